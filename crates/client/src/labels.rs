@@ -11,6 +11,7 @@ mod people;
 mod profile;
 mod together;
 mod puzzles;
+mod tournament;
 mod terminal;
 mod plain;
 
@@ -26,6 +27,7 @@ pub use puzzles::Puzzles;
 pub use study::Study;
 pub use terminal::Terminal;
 pub use together::Together;
+pub use tournament::Tournament;
 
 use crate::language::Language;
 

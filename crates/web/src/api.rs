@@ -6,7 +6,8 @@ use bisat_protocol::http::{
     TableSummary,
 };
 use bisat_protocol::results::RatedResult;
-use bisat_protocol::{ErrorBody, ErrorCode, Setup, TableCode, TableId};
+use bisat_protocol::tournament::{TournamentEntry, TournamentSetup, TournamentSummary};
+use bisat_protocol::{ErrorBody, ErrorCode, IdentityId, Setup, TableCode, TableId, TournamentId};
 use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -171,6 +172,56 @@ pub async fn give_code(id: &str) -> Result<GivenCode, ApiError> {
 pub async fn find_table(code: &TableCode) -> Result<TableId, ApiError> {
     let found: FoundTable = read(&call("GET", &format!("/api/codes/{code}"), None, "").await?)?;
     Ok(found.table)
+}
+
+/// Opens a tournament.
+pub async fn open_tournament(setup: &TournamentSetup) -> Result<TournamentId, ApiError> {
+    me().await?;
+    let opened: TournamentSummary = read(&call("POST", "/api/tournaments", Some(&json(setup)), JSON).await?)?;
+    Ok(opened.tournament)
+}
+
+/// A tournament.
+pub async fn tournament(id: &str) -> Result<TournamentSummary, ApiError> {
+    let id: String = js_sys::encode_uri_component(id).into();
+    read(&call("GET", &format!("/api/tournaments/{id}"), None, "").await?)
+}
+
+/// The tournaments of the caller; empty if the server does not know the caller yet.
+pub async fn my_tournaments() -> Result<Vec<TournamentEntry>, ApiError> {
+    if !identity::is_known() {
+        return Ok(Vec::new());
+    }
+    read(&call("GET", "/api/me/tournaments", None, "").await?)
+}
+
+/// What somebody does with a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TournamentCommand {
+    /// Plays in it.
+    Join,
+    /// Does not play any more.
+    Leave,
+    /// Starts it, as its host.
+    Start,
+    /// Cancels it, as its host.
+    Cancel,
+}
+
+/// Carries out a command. Returns who the caller is, and the tournament after it.
+pub async fn command_tournament(
+    id: &TournamentId,
+    command: TournamentCommand,
+) -> Result<(IdentityId, TournamentSummary), ApiError> {
+    let me = me().await?;
+    let command = match command {
+        TournamentCommand::Join => "join",
+        TournamentCommand::Leave => "leave",
+        TournamentCommand::Start => "start",
+        TournamentCommand::Cancel => "cancel",
+    };
+    let after = read(&call("POST", &format!("/api/tournaments/{id}/{command}"), None, "").await?)?;
+    Ok((me.id, after))
 }
 
 /// The record of a table.

@@ -21,6 +21,7 @@ pub mod meanwhile;
 mod offers;
 mod phrases;
 mod game_over;
+mod tournament_link;
 
 pub use controller::Controller;
 pub use screen::TableScreen;

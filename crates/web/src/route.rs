@@ -67,6 +67,10 @@ pub enum Route {
     Players(String),
     /// The profile of the account with this name.
     Player(String),
+    /// The form for a new tournament.
+    NewTournament,
+    /// A tournament, by id.
+    Tournament(String),
     /// A board to print.
     Print(String),
     /// An unknown address.
@@ -85,7 +89,7 @@ pub enum Source {
 }
 
 /// How the addresses of the screens of [`Program::More`] begin. `start.js` has the same list.
-const MORE: [&str; 6] = ["account", "analyse", "edit", "player", "players", "print"];
+const MORE: [&str; 7] = ["account", "analyse", "edit", "player", "players", "print", "tournament"];
 
 /// A program of the page. Each has some of the screens, so that browsers load less before the first board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,6 +157,8 @@ impl Route {
             ["account"] => Route::Account,
             ["players", game] => Route::Players(game.to_owned()),
             ["player", name] => Route::Player(name.to_owned()),
+            ["tournament"] => Route::NewTournament,
+            ["tournament", id] => Route::Tournament(id.to_owned()),
             ["print", game] => Route::Print(game.to_owned()),
             _ => Route::Unknown,
         }
@@ -193,6 +199,8 @@ impl Route {
             Route::Account => "/account".to_owned(),
             Route::Players(game) => format!("/players/{game}"),
             Route::Player(name) => format!("/player/{}", encoded(name)),
+            Route::NewTournament => "/tournament".to_owned(),
+            Route::Tournament(id) => format!("/tournament/{}", encoded(id)),
             Route::Print(game) => format!("/print/{game}"),
         }
     }

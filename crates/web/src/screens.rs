@@ -21,6 +21,7 @@ mod account;
 mod players;
 mod player;
 mod print;
+mod tournament;
 
 pub use account::Account;
 pub use analyse::{Analyse, AnalyseGame};
@@ -39,3 +40,4 @@ pub use records::Records;
 pub use review::Review;
 pub use rules::Rules;
 pub use settings::SettingsScreen;
+pub use tournament::{NewTournament, Tournament};

@@ -20,6 +20,15 @@ pub fn now() -> u64 {
     js_sys::Date::now() as u64
 }
 
+/// The hour and minute of a time in milliseconds since 1970, as people write them in the language with this code.
+pub fn of_day(millis: u64, language: &str) -> String {
+    let date = js_sys::Date::new(&(millis as f64).into());
+    let options = js_sys::Object::new();
+    // Setting a field of a new object cannot fail.
+    let _ = js_sys::Reflect::set(&options, &"timeStyle".into(), &"short".into());
+    date.to_locale_time_string_with_options(language, &options).into()
+}
+
 /// The day of a time in milliseconds since 1970, as people write it in the language with this code.
 pub fn day(millis: u64, language: &str) -> String {
     let date = js_sys::Date::new(&(millis as f64).into());

@@ -23,7 +23,7 @@ const RUN_AXE: &str = "
     );";
 
 /// axe-core, where `cargo xtask test` puts it.
-fn axe() -> Option<String> {
+pub(crate) fn axe() -> Option<String> {
     let axe = fs::read_to_string(Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("axe.min.js"));
     if axe.is_err() {
         leave_out("axe-core is not there: cargo xtask axe");
@@ -32,7 +32,7 @@ fn axe() -> Option<String> {
 }
 
 /// What is wrong with the screen that the browser shows.
-fn faults(browser: &Browser, axe: &str) -> Vec<String> {
+pub(crate) fn faults(browser: &Browser, axe: &str) -> Vec<String> {
     let is_loaded = browser.execute("return typeof axe === 'object'", &json!([]));
     if is_loaded != json!(true) {
         browser.execute(axe, &json!([]));

@@ -40,3 +40,4 @@ mod accounts;
 mod puzzles;
 mod study;
 mod editor;
+mod tournaments;

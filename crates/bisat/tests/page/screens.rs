@@ -181,6 +181,8 @@ pub(crate) const SCREENS: &[Screen] = &[
     screen("settings", "/settings", &[Wait("main h1")]),
     screen("account", "/account", &[Wait("#log-in")]),
     screen("players", "/players/khan", &[Wait("main .quiet")]),
+    screen("new-tournament", "/tournament", &[Wait("#open")]),
+    screen("tournament", "/tournament", &[Click("#open"), Wait("#joined"), Wait("#players li")]),
     screen("print-khan", "/print/khan", &[Wait("main svg")]),
     screen("print-chowka-bhara", "/print/chowka-bhara", &[Wait("main svg")]),
     screen("print-pachisi", "/print/pachisi", &[Wait("main svg")]),

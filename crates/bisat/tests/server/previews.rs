@@ -41,6 +41,20 @@ async fn a_shared_table_names_its_host_and_its_game_and_shows_its_board() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_shared_tournament_names_its_host_and_shows_its_game() {
+    let server = open("tournament", &["--public-url=https://bisat.example"]);
+    let host = Client::guest(&server).await;
+    let setup = json!({ "name": "Sunday Cup", "game": "kho-kho", "format": "swiss" });
+    let opened = host.post("/api/tournaments", &setup).await.json();
+    let name = opened["host"]["name"].as_str().unwrap();
+    let path = format!("/tournament/{}", opened["tournament"].as_str().unwrap());
+    let shared = Client::stranger(&server).get(&path).await.body;
+    assert!(shared.contains(&format!("content=\"{name} invites you to a tournament: Sunday Cup\"")), "{shared}");
+    assert!(shared.contains("content=\"https://bisat.example/api/games/kho-kho/picture\""), "{shared}");
+    check_picture(&host, "/api/games/kho-kho/picture").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn shared_records_and_positions_show_their_boards() {
     let server = open("record", &[]);
     let guest = Client::guest(&server).await;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use bisat_engine::infos;
 use bisat_picture::{CARD_HEIGHT, CARD_WIDTH};
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_protocol::{Occupant, TableId};
+use bisat_protocol::tournament::{TournamentSetup, TournamentStage, TournamentSummary};
+use bisat_protocol::{Occupant, TableId, TournamentId};
 
 use super::state::AppState;
 
@@ -31,6 +32,10 @@ impl Preview {
                 let table = state.tables.summary(&TableId(id.to_owned())).await.ok()?;
                 Preview::of_table(&table)
             }
+            ["tournament", id] => {
+                let tournament = state.tournaments.summary(&TournamentId(id.to_owned())).await.ok()?;
+                Preview::of_tournament(&tournament)
+            }
             ["review", "record", id] => {
                 state.store.record(id).await.ok()??;
                 Some(Preview {
@@ -46,6 +51,22 @@ impl Preview {
             }),
             _ => None,
         }
+    }
+
+    fn of_tournament(tournament: &TournamentSummary) -> Option<Self> {
+        let TournamentSetup { name, game, .. } = &tournament.setup;
+        let (host, picture) = (&tournament.host.name, format!("/api/games/{game}/picture"));
+        let game = name_of(game)?;
+        let (title, description) = match tournament.stage {
+            TournamentStage::Waiting => (
+                format!("{host} invites you to a tournament: {name}"),
+                format!("{game}. Join it: no account is needed."),
+            ),
+            TournamentStage::Running | TournamentStage::Over | TournamentStage::Cancelled => {
+                (format!("A tournament: {name}"), format!("{game}. See the games and the standings."))
+            }
+        };
+        Some(Preview { title, description, picture })
     }
 
     fn of_table(table: &TableSummary) -> Option<Self> {

@@ -57,7 +57,7 @@ pub fn BrandMark() -> impl IntoView {
 }
 
 fn is_play(route: &Route) -> bool {
-    route.is_game() || matches!(route, Route::New { .. })
+    route.is_game() || matches!(route, Route::New { .. } | Route::NewTournament | Route::Tournament(_))
 }
 
 fn is_learning(route: &Route) -> bool {

@@ -8,6 +8,15 @@ const MINUTE: u32 = 60;
 /// Seconds of a day.
 const DAY: u32 = 24 * 60 * 60;
 
+/// The time controls offered for a table at a server.
+pub const TIMES: [TimeControl; 5] = [
+    TimeControl::None,
+    TimeControl::Bank { seconds: 300, increment: 5 },
+    TimeControl::Bank { seconds: 900, increment: 10 },
+    TimeControl::Move { seconds: 60 },
+    TimeControl::Move { seconds: 3 * 24 * 60 * 60 },
+];
+
 /// A time control in words, such as "3 minutes per move".
 pub fn time_label(time: TimeControl, labels: &Labels) -> String {
     match time {

@@ -1,7 +1,7 @@
 //! The title of the page.
 
 use bisat_client::Language;
-use bisat_client::labels::{Common, Editor, People, Puzzles};
+use bisat_client::labels::{Common, Editor, People, Puzzles, Tournament};
 use leptos::prelude::*;
 
 use super::games::game_name;
@@ -39,6 +39,7 @@ fn screen_title(route: &Route, language: Language) -> String {
         Route::Account => People::of(language).account.to_owned(),
         Route::Players(game) => of_game(People::of(language).players, game),
         Route::Player(name) => name.clone(),
+        Route::NewTournament | Route::Tournament(_) => Tournament::of(language).tournament.to_owned(),
         Route::Print(game) => game_name(language, game).to_owned(),
         Route::Unknown => labels.not_found.to_owned(),
     }

@@ -8,6 +8,7 @@ use bisat_table::TableAction;
 use leptos::prelude::*;
 
 use super::controller::Controller;
+use super::tournament_link::TournamentLink;
 use crate::route::{Link, Route, Source};
 use crate::settings::language;
 
@@ -75,6 +76,7 @@ pub fn GameOver(controller: Controller) -> impl IntoView {
         };
         Some(view! {
             <div class="over" id="over">
+                <TournamentLink controller />
                 {score.map(|score| view! { <p class="running-score" id="score">{score}</p> })}
                 <p>{language().words().notice(&Notice::AnotherGame)}</p>
                 <div class="buttons">

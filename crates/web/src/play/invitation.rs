@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bisat_client::Remote;
 use bisat_client::labels::{Common, Play as Labels, Together, filled};
-use bisat_protocol::TableCode;
+use bisat_protocol::{TableCode, TournamentId};
 use bisat_table::TableAction;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,10 +12,10 @@ use leptos::task::spawn_local;
 use super::controller::Controller;
 use crate::parts::copy_button::CopyButton;
 use crate::parts::games::game_name;
-use crate::parts::qr_code::qr_code;
+use crate::parts::link_sharing::{QrButton, ShareButton};
 use crate::route::Route;
 use crate::settings::language;
-use crate::{api, share, time};
+use crate::{api, time};
 
 /// How long the page waits before it asks for a code.
 const SETTLE: Duration = Duration::from_millis(400);
@@ -52,7 +52,9 @@ pub fn Invitation(controller: Controller) -> impl IntoView {
             let is_host = table.opened_by() == remote.me();
             let game = table.setup().game.clone();
             let has_code = is_host && table.has_free_seat();
-            (is_host || remote.seat().is_some()).then(|| Inviting {
+            // The seats of a tournament are reserved.
+            let is_tournament = TournamentId::of_opener(table.opened_by()).is_some();
+            (is_host || remote.seat().is_some() && !is_tournament).then(|| Inviting {
                 table: remote.id().0.clone(),
                 game,
                 is_host,
@@ -78,7 +80,7 @@ pub fn Invitation(controller: Controller) -> impl IntoView {
             <p class="quiet" id="send-link">{if is_host { labels.send_link } else { labels.send_link_on }}</p>
             <p class="link mono">{address.clone()}</p>
             <div class="buttons">
-                <ShareButton address=address.clone() game code />
+                <ShareButton address=address.clone() text=invitation_text(game, code) />
                 <CopyButton text=Signal::derive(move || link.clone()) label=Signal::derive(|| Common::of(language()).copy) />
                 <QrButton address />
                 {controller.allows(TableAction::Start).then(|| view! {
@@ -89,6 +91,18 @@ pub fn Invitation(controller: Controller) -> impl IntoView {
             </div>
         })
     }
+}
+
+/// What the share sheet sends with the link.
+fn invitation_text(game: String, code: RwSignal<Code>) -> Callback<(), String> {
+    Callback::new(move |()| {
+        let labels = Together::of(language());
+        let name = game_name(language(), &game);
+        match code.get_untracked() {
+            Code::Given(code) => filled(labels.invitation, &[&name, &code]),
+            Code::Asked | Code::None => filled(labels.invitation_by_link, &[&name]),
+        }
+    })
 }
 
 /// Asks for the code of the table, and for another one when it has ended. The link is enough if there is none.
@@ -130,44 +144,5 @@ fn SaidCode(code: RwSignal<Code>) -> impl IntoView {
                 <span class="quiet">{label(|l| l.code_hint)}</span>
             </p>
         })
-    }
-}
-
-/// A button that opens the share sheet, where the device has one.
-#[component]
-fn ShareButton(address: String, game: String, code: RwSignal<Code>) -> impl IntoView {
-    let open = move |_| {
-        let labels = Together::of(language());
-        let name = game_name(language(), &game);
-        let text = match code.get_untracked() {
-            Code::Given(code) => filled(labels.invitation, &[&name, &code]),
-            Code::Asked | Code::None => filled(labels.invitation_by_link, &[&name]),
-        };
-        let address = address.clone();
-        spawn_local(async move { share::share(&text, &address).await });
-    };
-    share::is_available().then(|| {
-        view! {
-            <button type="button" class="button primary" id="share" on:click=open>
-                {move || Together::of(language()).share}
-            </button>
-        }
-    })
-}
-
-/// A button that shows and hides the QR code of the link.
-#[component]
-fn QrButton(address: String) -> impl IntoView {
-    let is_shown = RwSignal::new(false);
-    let picture = StoredValue::new(address);
-    view! {
-        <button type="button" class="button" id="show-qr" aria-expanded=move || is_shown.get().to_string()
-            on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)>
-            {move || Together::of(language()).show_qr}
-        </button>
-        <Show when=move || is_shown.get()>
-            <div class="qr-code" role="img" aria-label=move || Together::of(language()).qr_code
-                inner_html=picture.with_value(|address| qr_code(address).unwrap_or_default())></div>
-        </Show>
     }
 }

@@ -11,6 +11,7 @@ use super::controller::Controller;
 use super::invitation::Invitation;
 use super::meanwhile;
 use super::sentences::sentences;
+use super::tournament_link::TournamentLink;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
 use crate::storage;
@@ -32,6 +33,7 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
                 <Invitation controller />
                 <WayOut controller />
             </Show>
+            <TournamentLink controller />
         </div>
     }
 }

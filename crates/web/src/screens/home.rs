@@ -1,11 +1,12 @@
 //! The home screen: the games, the player's tables and the open tables.
 
 mod own_tables;
+mod own_tournaments;
 mod code_field;
 mod play_now;
 
 use bisat_client::GameWords;
-use bisat_client::labels::{Common, Home as Labels, People, Puzzles, counted};
+use bisat_client::labels::{Common, Home as Labels, People, Puzzles, Tournament, counted};
 use bisat_engine::GAMES;
 use bisat_protocol::Occupant;
 use bisat_protocol::http::{Stage, TableSummary};
@@ -44,6 +45,11 @@ pub fn Home() -> impl IntoView {
                     <h3>{label(|l| l.never_played)}</h3>
                     <p class="quiet">{label(|l| l.lesson_pitch)}</p>
                     <p><Link to=Route::Learn class="strong">{label(|l| l.first_lesson)}</Link></p>
+                    <h3>{move || Tournament::of(language()).tournament}</h3>
+                    <p class="quiet">{move || Tournament::of(language()).pitch}</p>
+                    <p>
+                        <Link to=Route::NewTournament class="strong">{move || Tournament::of(language()).new}</Link>
+                    </p>
                     <h3>{move || People::of(language()).players}</h3>
                     <p>
                         <Link to=Route::Players(GAMES[0].to_owned()) class="strong">

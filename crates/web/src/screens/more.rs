@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::not_found::NotFound;
-use super::{Account, Analyse, AnalyseGame, Edit, Player, Players, Print};
+use super::{Account, Analyse, AnalyseGame, Edit, NewTournament, Player, Players, Print, Tournament};
 use crate::route::Route;
 
 /// Draws a screen of this program.
@@ -15,6 +15,8 @@ pub fn screen(route: Route) -> AnyView {
         Route::Account => view! { <Account /> }.into_any(),
         Route::Players(game) => view! { <Players game /> }.into_any(),
         Route::Player(name) => view! { <Player name /> }.into_any(),
+        Route::NewTournament => view! { <NewTournament /> }.into_any(),
+        Route::Tournament(id) => view! { <Tournament id /> }.into_any(),
         Route::Print(game) => view! { <Print game /> }.into_any(),
         // The navigator loads the other program for its screens.
         _ => view! { <NotFound /> }.into_any(),

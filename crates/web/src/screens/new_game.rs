@@ -13,15 +13,16 @@ use leptos::task::spawn_local;
 
 use crate::api;
 use crate::options::{open_with, read_options};
+use crate::parts::choose::Choose;
 use crate::parts::games::game_name;
 use crate::parts::option_fields::{OptionFields, PLAYERS, options_of};
-use crate::parts::time_control::time_label;
+use crate::parts::time_control::{TIMES, time_label};
 use crate::position::Position;
 use crate::random;
 use crate::route::{Link, Route, navigator};
 use crate::settings::{language, settings};
 use crate::{local_games, storage};
-use fields::{Choose, PlayerCount, Seats, Strength};
+use fields::{PlayerCount, Seats, Strength};
 
 /// The kind of opponents.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,15 +49,6 @@ impl Company {
         matches!(self, Company::Friend | Company::Anyone)
     }
 }
-
-/// The time controls offered for a table at a server.
-const TIMES: [TimeControl; 5] = [
-    TimeControl::None,
-    TimeControl::Bank { seconds: 300, increment: 5 },
-    TimeControl::Bank { seconds: 900, increment: 10 },
-    TimeControl::Move { seconds: 60 },
-    TimeControl::Move { seconds: 3 * 24 * 60 * 60 },
-];
 
 fn throws_label(mode: ThrowMode, labels: &Labels) -> &'static str {
     match mode {
@@ -169,8 +161,8 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
             <div class="new-choices">
                 <h1>{move || game_name(language(), id)}</h1>
                 {has_start.then(|| view! { <p class="quiet" id="from-position">{move || Labels::of(language()).from_position}</p> })}
-                <Choose legend=|labels| labels.whom name="company" items=companies.to_vec()
-                    chosen=draft.company label=|company, labels| company.label(labels).to_owned() />
+                <Choose legend=|| Labels::of(language()).whom name="company" items=companies.to_vec()
+                    chosen=draft.company label=|company| company.label(Labels::of(language())).to_owned() />
                 <PlayerCount draft game=id rules=info.options />
                 <Show when=move || draft.company.get() == Company::Machine>
                     <Strength draft game=id />
@@ -179,12 +171,12 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
                     <Seats draft game=id />
                 </Show>
                 <Show when=move || draft.company.get().is_online()>
-                    <Choose legend=|labels| labels.time name="time" items=(0..TIMES.len()).collect() chosen=draft.time
-                        label=|at, labels| time_label(TIMES[at], labels) />
+                    <Choose legend=|| Labels::of(language()).time name="time" items=(0..TIMES.len()).collect() chosen=draft.time
+                        label=|at| time_label(TIMES[at], Labels::of(language())) />
                 </Show>
                 <Show when=move || draft.can_have_chains(id)>
-                    <Choose legend=|labels| labels.throws name="throws" items=vec![ThrowMode::Seed, ThrowMode::Chains]
-                        chosen=draft.throws label=|mode, labels| throws_label(mode, labels).to_owned() />
+                    <Choose legend=|| Labels::of(language()).throws name="throws" items=vec![ThrowMode::Seed, ThrowMode::Chains]
+                        chosen=draft.throws label=|mode| throws_label(mode, Labels::of(language())).to_owned() />
                 </Show>
                 <details class="rules-of-table">
                     <summary>{move || Labels::of(language()).rules_of_table}</summary>

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::TableItem;
+use super::own_tournaments::OwnTournaments;
 use crate::parts::games::game_name;
 use crate::route::{Link, Route};
 use crate::settings::language;
@@ -34,6 +35,7 @@ pub fn OwnTables() -> impl IntoView {
             <Show when=is_empty>
                 <p class="quiet">{move || language().words().notice(&Notice::NothingYet)}</p>
             </Show>
+            <OwnTournaments />
         </section>
     }
 }

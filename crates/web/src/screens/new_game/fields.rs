@@ -10,32 +10,6 @@ use crate::options::open_with;
 use crate::parts::option_fields::PLAYERS;
 use crate::settings::language;
 
-/// A group of radio buttons.
-#[component]
-pub(super) fn Choose<T: Copy + PartialEq + Send + Sync + 'static>(
-    legend: fn(&Labels) -> &'static str,
-    name: &'static str,
-    items: Vec<T>,
-    chosen: RwSignal<T>,
-    label: fn(T, &Labels) -> String,
-) -> impl IntoView {
-    let radio = move |(at, item): (usize, T)| {
-        view! {
-            <label class="choice">
-                <input type="radio" name=name value=at prop:checked=move || chosen.get() == item
-                    on:change=move |_| chosen.set(item) />
-                <span>{move || label(item, Labels::of(language()))}</span>
-            </label>
-        }
-    };
-    view! {
-        <fieldset class="choices">
-            <legend>{move || legend(Labels::of(language()))}</legend>
-            <div class="choice-row">{items.into_iter().enumerate().map(radio).collect_view()}</div>
-        </fieldset>
-    }
-}
-
 /// The level of the machines.
 #[component]
 pub(super) fn Strength(draft: Draft, game: &'static str) -> impl IntoView {

@@ -1,0 +1,242 @@
+//! A tournament: before the start its players and the link, then rounds, bracket and standings. It asks the server again by itself.
+
+mod new_tournament;
+mod waiting;
+mod own_game;
+mod rounds;
+mod bracket;
+mod standings;
+
+use std::time::Duration;
+
+use bisat_client::labels::{Common, Home, Tournament as Labels, counted};
+use bisat_client::{Language, Notice};
+use bisat_protocol::tournament::{TournamentFormat, TournamentPlayer, TournamentStage, TournamentSummary};
+use bisat_protocol::{ErrorCode, IdentityId};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use self::bracket::Bracket;
+use self::own_game::OwnGame;
+use self::rounds::Rounds;
+use self::standings::Standings;
+use self::waiting::Waiting;
+use crate::api::{self, ApiError, TournamentCommand};
+use crate::parts::games::game_name;
+use crate::parts::sure_button::SureButton;
+use crate::parts::time_control::time_label;
+use crate::route::{Link, Route};
+use crate::settings::{language, settings};
+use crate::time;
+pub use new_tournament::NewTournament;
+
+/// How long the page waits before it asks again.
+const ASK_AGAIN: Duration = Duration::from_secs(2);
+
+/// What the screen knows.
+#[derive(Clone, Copy)]
+struct Shown {
+    tournament: RwSignal<Option<TournamentSummary>>,
+    /// Who the player is; none before the server knows them.
+    me: RwSignal<Option<IdentityId>>,
+    problem: RwSignal<Option<String>>,
+}
+
+/// A tournament.
+#[component]
+pub fn Tournament(id: String) -> impl IntoView {
+    let shown = Shown { tournament: RwSignal::new(None), me: RwSignal::new(None), problem: RwSignal::new(None) };
+    let missing = RwSignal::new(None::<ApiError>);
+    spawn_local(follow(id, shown, missing));
+    let said = move |error: &ApiError| {
+        let language = language();
+        match error {
+            ApiError::Offline => language.words().notice(&Notice::Offline),
+            error if error.is_missing() => Labels::of(language).no_such.to_owned(),
+            ApiError::Refused { .. } => language.words().notice(&Notice::OurFault),
+        }
+    };
+    let is_there = Memo::new(move |_| shown.tournament.read().is_some());
+    move || match missing.get() {
+        Some(error) => view! {
+            <section class="text">
+                <h1>{said(&error)}</h1>
+                <p><Link to=Route::Home class="strong">{move || Common::of(language()).to_home}</Link></p>
+            </section>
+        }
+        .into_any(),
+        None if is_there.get() => view! { <Content shown /> }.into_any(),
+        None => ().into_any(),
+    }
+}
+
+/// Asks for the tournament until it is over or the screen is left.
+async fn follow(id: String, shown: Shown, missing: RwSignal<Option<ApiError>>) {
+    if let Ok(Some(me)) = api::known_me().await {
+        let _ = shown.me.try_set(Some(me.id));
+    }
+    loop {
+        match api::tournament(&id).await {
+            Ok(found) => {
+                let is_last = matches!(found.stage, TournamentStage::Over | TournamentStage::Cancelled);
+                if shown.tell(found).is_none() || is_last {
+                    return;
+                }
+            }
+            Err(error) => {
+                // Once it was there, the page waits for the server to answer again.
+                if shown.tournament.try_with_untracked(Option::is_none) == Some(true) {
+                    let _ = missing.try_set(Some(error));
+                    return;
+                }
+            }
+        }
+        time::sleep(ASK_AGAIN).await;
+        if shown.tournament.is_disposed() {
+            return;
+        }
+    }
+}
+
+impl Shown {
+    /// Shows the tournament as it is now. None if the screen was left.
+    fn tell(self, now: TournamentSummary) -> Option<()> {
+        let is_known = self.tournament.try_with_untracked(|known| known.as_ref() == Some(&now))?;
+        if !is_known {
+            self.tournament.try_set(Some(now)).map_or(Some(()), |_| None)?;
+        }
+        Some(())
+    }
+
+    /// Reads the tournament.
+    fn with<T>(self, read: impl FnOnce(&TournamentSummary) -> T) -> Option<T> {
+        self.tournament.with(|tournament| tournament.as_ref().map(read))
+    }
+
+    /// Reads the tournament without following it.
+    fn peek<T>(self, read: impl FnOnce(&TournamentSummary) -> T) -> Option<T> {
+        self.tournament.with_untracked(|tournament| tournament.as_ref().map(read))
+    }
+
+    /// The player's number in the tournament, from 0; none if they do not play.
+    fn number(self) -> Option<u8> {
+        let me = self.me.get()?;
+        let is_me = |player: &TournamentPlayer| player.person.id == me && !player.has_left;
+        self.with(|tournament| tournament.players.iter().position(is_me).map(|at| at as u8)).flatten()
+    }
+
+    fn is_host(self) -> bool {
+        let me = self.me.get();
+        self.with(|tournament| Some(&tournament.host.id) == me.as_ref()) == Some(true)
+    }
+
+    /// Sends a command and shows what the server answers.
+    fn send(self, command: TournamentCommand) {
+        let Some(id) = self.peek(|tournament| tournament.tournament.clone()) else { return };
+        self.problem.set(None);
+        spawn_local(async move {
+            match api::command_tournament(&id, command).await {
+                Ok((me, now)) => {
+                    let _ = self.me.try_set(Some(me));
+                    let _ = self.tell(now);
+                }
+                Err(error) => {
+                    let _ = self.problem.try_set(Some(refusal(settings().language.get_untracked(), &error)));
+                }
+            }
+        });
+    }
+}
+
+/// Why the server refused, in the language of the player.
+fn refusal(language: Language, error: &ApiError) -> String {
+    let labels = Labels::of(language);
+    match error {
+        ApiError::Offline => language.words().notice(&Notice::Offline),
+        ApiError::Refused { code: Some(ErrorCode::TooManyTournaments), .. } => labels.too_many.to_owned(),
+        ApiError::Refused { code: Some(ErrorCode::InvalidName), .. } => labels.bad_name.to_owned(),
+        ApiError::Refused { code: Some(ErrorCode::NotNow | ErrorCode::NotSeated), .. } => labels.not_now.to_owned(),
+        ApiError::Refused { .. } => language.words().notice(&Notice::OurFault),
+    }
+}
+
+#[component]
+fn Content(shown: Shown) -> impl IntoView {
+    let stage = Memo::new(move |_| shown.with(|tournament| tournament.stage));
+    let format = Memo::new(move |_| shown.with(|tournament| tournament.setup.format));
+    let name = move || shown.with(|tournament| tournament.setup.name.clone());
+    let about = move || shown.with(|tournament| about(tournament, language()));
+    let games = move || match format.get() {
+        Some(TournamentFormat::KnockOut) => view! { <Bracket shown /> }.into_any(),
+        _ => view! { <Rounds shown /> }.into_any(),
+    };
+    let content = move || match stage.get() {
+        Some(TournamentStage::Waiting) => view! { <Waiting shown /> }.into_any(),
+        Some(TournamentStage::Cancelled) => {
+            view! { <p id="cancelled">{Labels::of(language()).cancelled}</p> {games()} <Standings shown /> }.into_any()
+        }
+        Some(TournamentStage::Running | TournamentStage::Over) => view! {
+            <OwnGame shown />
+            <div class="tournament-tables">
+                <Standings shown />
+                {games()}
+            </div>
+            <Ways shown />
+        }
+        .into_any(),
+        None => ().into_any(),
+    };
+    view! {
+        <section class="text tournament" id="tournament">
+            <h1>{name}</h1>
+            <p class="quiet">{about}</p>
+            {content}
+            <p class="loss" role="alert">{move || shown.problem.get()}</p>
+        </section>
+    }
+}
+
+/// Game, format, rounds and clock in a line.
+fn about(tournament: &TournamentSummary, language: Language) -> String {
+    let labels = Labels::of(language);
+    let format = match tournament.setup.format {
+        TournamentFormat::Swiss => labels.swiss,
+        TournamentFormat::KnockOut => labels.knock_out,
+    };
+    let rounds = counted(language, labels.rounds_in_all, tournament.rounds.into(), &[&tournament.rounds]);
+    let time = time_label(tournament.setup.time, Home::of(language));
+    [game_name(language, &tournament.setup.game).to_owned(), format.to_owned(), rounds, time].join(" · ")
+}
+
+/// Buttons to leave a running tournament, and for the host to cancel it.
+#[component]
+fn Ways(shown: Shown) -> impl IntoView {
+    let is_running = Memo::new(move |_| shown.with(|it| it.stage) == Some(TournamentStage::Running));
+    let (is_player, is_host) = (Memo::new(move |_| shown.number().is_some()), Memo::new(move |_| shown.is_host()));
+    move || {
+        is_running.get().then(|| {
+            view! {
+                <div class="buttons">
+                    {is_player.get().then(|| view! { <LeaveButton shown /> })}
+                    {is_host.get().then(|| view! { <CancelButton shown /> })}
+                </div>
+            }
+        })
+    }
+}
+
+#[component]
+fn LeaveButton(shown: Shown) -> impl IntoView {
+    view! {
+        <SureButton id="leave" label=|| Labels::of(language()).leave question=|| Labels::of(language()).leave_sure
+            act=Callback::new(move |()| shown.send(TournamentCommand::Leave)) />
+    }
+}
+
+#[component]
+fn CancelButton(shown: Shown) -> impl IntoView {
+    view! {
+        <SureButton id="cancel" label=|| Labels::of(language()).cancel question=|| Labels::of(language()).cancel_sure
+            act=Callback::new(move |()| shown.send(TournamentCommand::Cancel)) />
+    }
+}
