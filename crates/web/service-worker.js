@@ -53,3 +53,37 @@ async function index(request) {
   const cache = await caches.open(BUILD);
   return (await cache.match("/")) ?? (await fresh) ?? Response.error();
 }
+
+// It is the player's turn at a table. The page has stored the words in their language (notifications.rs).
+const WORDS_CACHE = "notification-words";
+const WORDS_PATH = "/notification-words.json";
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(tell(event.data?.json() ?? {}));
+});
+
+async function tell({ table, game, with: others = [] }) {
+  const words = (await storedWords()) ?? { title: "Your turn", line: "{}, with {}", games: {} };
+  const name = words.games[game] ?? "Bisat";
+  const line = words.line.replace("{}", () => name).replace("{}", () => others.join(", "));
+  const shown = { body: others.length ? line : name, tag: table, data: table, icon: "/%icons/icon-180.png%" };
+  await self.navigator.setAppBadge?.().catch(() => {});
+  await self.registration.showNotification(words.title, shown);
+}
+
+async function storedWords() {
+  const cache = await caches.open(WORDS_CACHE);
+  return (await cache.match(WORDS_PATH))?.json();
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data));
+});
+
+async function openTable(table) {
+  const path = table ? `/table/${encodeURIComponent(table)}` : "/";
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
+}

@@ -1,7 +1,7 @@
 // Starts the page: the program that has the screen of this address.
 
 // The same list as in `Route::program`; a test compares them.
-const more = /^\/(account|analyse|edit|player|players|print|tournament)(\/|$)/.test(location.pathname);
+const more = /^\/(account|analyse|edit|login|player|players|print|tournament)(\/|$)/.test(location.pathname);
 const [script, wasm] = more ? ["/%more.js%", "/%more.wasm%"] : ["/%bisat.js%", "/%bisat.wasm%"];
 const loaded = fetch(wasm);
 

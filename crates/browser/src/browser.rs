@@ -259,6 +259,12 @@ impl Browser {
         self.remote.set_offline(is_offline).unwrap_or_else(|error| panic!("{error}"));
     }
 
+    /// Answers the question for a permission, such as `notifications`, of the present origin.
+    #[track_caller]
+    pub fn set_permission(&self, name: &str, state: &str) {
+        self.post("permissions", &json!({ "descriptor": { "name": name }, "state": state }));
+    }
+
     /// Writes a screenshot as PNG.
     #[track_caller]
     pub fn screenshot(&self, path: &Path) {

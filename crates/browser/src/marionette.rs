@@ -68,6 +68,7 @@ pub(crate) fn of_post(path: &str, body: &Value) -> Option<(&'static str, Value)>
         "execute/async" => "WebDriver:ExecuteAsyncScript",
         "actions" => "WebDriver:PerformActions",
         "window" => "WebDriver:SwitchToWindow",
+        "permissions" => "WebDriver:SetPermission",
         "window/new" => "WebDriver:NewWindow",
         _ => return of_element(path, body),
     };

@@ -2,6 +2,7 @@
 //! translations, so that a missing one does not compile. Sentences about a game are in [`crate::Words`].
 
 mod common;
+mod devices;
 mod home;
 mod play;
 mod after;
@@ -17,6 +18,7 @@ mod plain;
 
 pub use after::After;
 pub use common::Common;
+pub use devices::Devices;
 pub use editor::Editor;
 pub use home::Home;
 pub use people::People;

@@ -1,10 +1,11 @@
 //! HTTP calls to the server. Without a server every call fails with [`ApiError::Offline`], and local games still work.
 
-use bisat_protocol::account::ChangePassword;
+use bisat_protocol::account::{ChangePassword, LinkOwner, LoginLink, LoginSecret};
 use bisat_protocol::http::{
     Credentials, FoundTable, GameDescription, GivenCode, LeaderboardEntry, LeaderboardKind, Me, PlayNowBody, Profile,
     TableSummary,
 };
+use bisat_protocol::push::PushKey;
 use bisat_protocol::results::RatedResult;
 use bisat_protocol::tournament::{TournamentEntry, TournamentSetup, TournamentSummary};
 use bisat_protocol::{ErrorBody, ErrorCode, IdentityId, Setup, TableCode, TableId, TournamentId};
@@ -102,6 +103,45 @@ pub async fn log_out(from: LogOut) -> Result<(), ApiError> {
     call("POST", path, None, "").await?;
     identity::forget();
     Ok(())
+}
+
+/// Makes a one-time link for another device.
+pub async fn make_login_link() -> Result<LoginLink, ApiError> {
+    read(&call("POST", "/api/me/login-link", None, "").await?)
+}
+
+/// The name of the account that a login link opens.
+pub async fn login_link_owner(secret: &str) -> Result<String, ApiError> {
+    let owner: LinkOwner =
+        read(&call("POST", "/api/login/link/owner", Some(&json(&login_secret(secret))), JSON).await?)?;
+    Ok(owner.name)
+}
+
+/// Logs in with a login link.
+pub async fn log_in_by_link(secret: &str) -> Result<Me, ApiError> {
+    let me: Me = read(&call("POST", "/api/login/link", Some(&json(&login_secret(secret))), JSON).await?)?;
+    identity::remember(&me.id.0);
+    Ok(me)
+}
+
+fn login_secret(secret: &str) -> LoginSecret {
+    LoginSecret { secret: secret.to_owned() }
+}
+
+/// The key with which a browser subscribes to notifications.
+pub async fn push_key() -> Result<String, ApiError> {
+    let key: PushKey = read(&call("GET", "/api/push/key", None, "").await?)?;
+    Ok(key.key)
+}
+
+/// Sends notifications to this browser, whose subscription is in JSON.
+pub async fn subscribe(subscription: &str) -> Result<(), ApiError> {
+    call("PUT", "/api/push/subscription", Some(subscription), JSON).await.map(drop)
+}
+
+/// Ends the notifications to this browser.
+pub async fn unsubscribe() -> Result<(), ApiError> {
+    call("DELETE", "/api/push/subscription", None, "").await.map(drop)
 }
 
 /// The best players of a game.

@@ -2,15 +2,18 @@
 
 use bisat_client::labels::Common;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 
 use crate::identity::follow_other_tabs;
+use crate::notifications::store_words;
 use crate::parts::back_to_game::BackToGame;
 use crate::parts::board::{count_boards, has_board};
 use crate::parts::nav_bar::NavBar;
 use crate::parts::title::keep_title;
 use crate::route::{Navigator, Program, Route};
 use crate::settings::{Settings, language};
+use crate::turns::keep_tables;
 
 /// The root component.
 #[component]
@@ -23,7 +26,9 @@ pub fn App(
     Settings::start();
     follow_other_tabs();
     let route = Navigator::start(program).route();
+    keep_tables(route);
     keep_title(route);
+    Effect::new(move |_| spawn_local(store_words(language())));
     count_boards();
     drawing_style();
     let is_playing = move || route.with(Route::is_game);

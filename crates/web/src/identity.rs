@@ -12,6 +12,11 @@ pub fn is_known() -> bool {
     storage::read(NAME).is_some()
 }
 
+/// The id that the server has given.
+pub fn id() -> Option<String> {
+    storage::read(NAME)
+}
+
 /// Remembers the identity that the server has given.
 pub fn remember(id: &str) {
     if storage::read(NAME).as_deref() != Some(id) {

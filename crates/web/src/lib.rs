@@ -26,6 +26,8 @@ pub mod play;
 pub mod parts;
 pub mod api;
 pub mod identity;
+pub mod notifications;
+pub mod turns;
 pub mod worker;
 pub mod position;
 pub mod options;

@@ -15,6 +15,7 @@ pub mod off_board_buttons;
 pub mod seats;
 pub mod option_fields;
 pub mod table_line;
+pub mod turn_offer;
 pub mod time_control;
 pub mod chance_bar;
 pub mod copy_button;

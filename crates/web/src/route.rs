@@ -63,6 +63,8 @@ pub enum Route {
     Settings,
     /// The player's account.
     Account,
+    /// A login link, whose secret stands behind `#`.
+    LoginLink,
     /// The best players of a game.
     Players(String),
     /// The profile of the account with this name.
@@ -89,7 +91,7 @@ pub enum Source {
 }
 
 /// How the addresses of the screens of [`Program::More`] begin. `start.js` has the same list.
-const MORE: [&str; 7] = ["account", "analyse", "edit", "player", "players", "print", "tournament"];
+const MORE: [&str; 8] = ["account", "analyse", "edit", "login", "player", "players", "print", "tournament"];
 
 /// A program of the page. Each has some of the screens, so that browsers load less before the first board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,6 +157,7 @@ impl Route {
             },
             ["settings"] => Route::Settings,
             ["account"] => Route::Account,
+            ["login"] => Route::LoginLink,
             ["players", game] => Route::Players(game.to_owned()),
             ["player", name] => Route::Player(name.to_owned()),
             ["tournament"] => Route::NewTournament,
@@ -197,6 +200,7 @@ impl Route {
             Route::Review { source, step } => at_step(format!("/review/{}", source.write()), *step),
             Route::Settings => "/settings".to_owned(),
             Route::Account => "/account".to_owned(),
+            Route::LoginLink => "/login".to_owned(),
             Route::Players(game) => format!("/players/{game}"),
             Route::Player(name) => format!("/player/{}", encoded(name)),
             Route::NewTournament => "/tournament".to_owned(),

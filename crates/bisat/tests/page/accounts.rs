@@ -127,3 +127,32 @@ fn a_guest_who_logs_in_is_warned_about_unfinished_games() {
     browser.goto(&stage.url("/account"));
     browser.wait_for_text("#left-behind", "1 unfinished game as a guest");
 }
+
+#[test]
+fn a_link_logs_in_on_another_device_after_a_question() {
+    let Some((stage, mut desk)) = Stage::open("login-link") else { return };
+    let Some(mut phone) = Browser::open() else { return };
+    for browser in [&mut desk, &mut phone] {
+        browser.tolerate("WebSocket");
+        // The browser lists refused requests as errors.
+        browser.tolerate("status of 4");
+    }
+    desk.goto(&stage.url("/account"));
+    fill_in(&desk, "register", "Meera", PASSWORD);
+    desk.click("#make-login-link");
+    desk.wait_for(".other-device .qr-code svg");
+    let link = desk.text("#login-link");
+    phone.resize(390, 844);
+    // A guest with a table at which others could sit down.
+    phone.goto(&stage.url("/new/khan"));
+    phone.click(".choice:has([name=company][value='2'])");
+    phone.click("#start");
+    phone.wait_for("#begin");
+    phone.goto(&link);
+    phone.wait_for_text("h1", "Log in as Meera?");
+    phone.wait_for_text("#left-behind", "1 unfinished game as a guest");
+    phone.click("#log-in-by-link");
+    phone.wait_for_text("h2", "Meera");
+    desk.goto(&link);
+    desk.wait_for_text("#link-is-gone", "This link was used already");
+}

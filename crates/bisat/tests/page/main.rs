@@ -37,6 +37,7 @@ mod layout;
 mod newcomer;
 mod clicks;
 mod accounts;
+mod turns;
 mod puzzles;
 mod study;
 mod editor;

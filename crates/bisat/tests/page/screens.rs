@@ -180,6 +180,7 @@ pub(crate) const SCREENS: &[Screen] = &[
     ),
     screen("settings", "/settings", &[Wait("main h1")]),
     screen("account", "/account", &[Wait("#log-in")]),
+    screen("login-link", "/login", &[Wait("#link-is-gone")]),
     screen("players", "/players/khan", &[Wait("main .quiet")]),
     screen("new-tournament", "/tournament", &[Wait("#open")]),
     screen("tournament", "/tournament", &[Click("#open"), Wait("#joined"), Wait("#players li")]),

@@ -43,7 +43,7 @@ labels! {
         minutes_each: "{} min + {} s per move", "{} min + {} s par coup", "{} मिनट, हर चाल पर {} सेकंड";
         seconds_a_move: "{} seconds per move", "{} secondes par coup", "हर चाल {} सेकंड";
         minutes_a_move: "{} minutes per move", "{} minutes par coup", "हर चाल {} मिनट";
-        days_a_move: "{} days per move", "{} jours par coup", "हर चाल {} दिन";
+        days_a_move: "{} day per move|{} days per move", "{} jour par coup|{} jours par coup", "हर चाल {} दिन";
         throws: "Throws", "Lancers", "दाँव";
         throws_at_once: "Made at once", "Faits aussitôt", "तुरंत";
         throws_by_all: "Known to nobody in advance: each waits for all players", "Inconnus de tous à l’avance\u{202f}: chacun attend tous les joueurs", "पहले से किसी को पता नहीं: हर दाँव सब खिलाड़ियों का इंतज़ार करता है";

@@ -1,6 +1,6 @@
 //! A table of the server as a list item.
 
-use bisat_client::labels::{Common, Home, Together, counted, filled};
+use bisat_client::labels::{Common, Devices, Home, Together, counted, filled};
 use bisat_protocol::Occupant;
 use bisat_protocol::http::{Stage, TableSummary};
 use leptos::prelude::*;
@@ -20,6 +20,9 @@ pub fn TableLine(
     /// The label of the link.
     #[prop(into)]
     label: Signal<&'static str>,
+    /// Whether it is the player's turn there.
+    #[prop(optional)]
+    is_own_turn: bool,
 ) -> impl IntoView {
     let game = table.setup.game.clone();
     let table = StoredValue::new(table);
@@ -29,6 +32,7 @@ pub fn TableLine(
         <li>
             <div>
                 <strong>{move || game_name(language(), &game)}</strong>
+                {is_own_turn.then(|| view! { <span class="own-turn">{move || Devices::of(language()).your_turn}</span> })}
                 <span class="quiet">{names}</span>
                 <span class="quiet table-about">{about}</span>
             </div>
@@ -51,7 +55,7 @@ fn names(table: &TableSummary) -> String {
 fn about(table: &TableSummary) -> String {
     let (labels, free) = (Together::of(language()), free_seats(table));
     let parts = [
-        (table.stage != Stage::Over).then(|| time_label(table.setup.time, Home::of(language()))),
+        (table.stage != Stage::Over).then(|| time_label(table.setup.time, language())),
         table.unrated.is_none().then(|| labels.rated.to_owned()),
         (free > 0).then(|| counted(language(), labels.free_seats, free, &[&free])),
     ];

@@ -1,16 +1,26 @@
 //! The title of the page.
 
 use bisat_client::Language;
-use bisat_client::labels::{Common, Editor, People, Puzzles, Tournament};
+use bisat_client::labels::{Common, Devices, Editor, People, Puzzles, Tournament};
 use leptos::prelude::*;
 
 use super::games::game_name;
 use crate::route::Route;
 use crate::settings::language;
+use crate::turns;
 
-/// Sets the title whenever the route or the language changes.
+/// Sets the title whenever the route or the language changes, and outside a game when the player's turn comes at a table.
 pub fn keep_title(route: Signal<Route>) {
-    Effect::new(move |_| set_title(&screen_title(&route.get(), language())));
+    Effect::new(move |_| {
+        let route = route.get();
+        // The screen of a game says itself whose turn it is.
+        let turns = if route.is_game() { 0 } else { turns::count() };
+        match turns {
+            0 => set_title(&screen_title(&route, language())),
+            1 => set_title(&format!("● {}", Devices::of(language()).your_turn)),
+            turns => set_title(&format!("● {} ({turns})", Devices::of(language()).your_turn)),
+        }
+    });
 }
 
 /// Sets the title: the name of the screen, then `Bisat`.
@@ -37,6 +47,7 @@ fn screen_title(route: &Route, language: Language) -> String {
         Route::Records | Route::Review { .. } => labels.records.to_owned(),
         Route::Settings => labels.settings.to_owned(),
         Route::Account => People::of(language).account.to_owned(),
+        Route::LoginLink => People::of(language).log_in.to_owned(),
         Route::Players(game) => of_game(People::of(language).players, game),
         Route::Player(name) => name.clone(),
         Route::NewTournament | Route::Tournament(_) => Tournament::of(language).tournament.to_owned(),

@@ -59,7 +59,7 @@ pub fn help_anywhere(is_help_open: RwSignal<bool>) {
 fn clocks_in_words(controller: Controller) -> String {
     let clocks = controller.with_remote(|remote| {
         let left = (0..remote.occupants().len() as u8).filter_map(|seat| remote.clock().left(Seat(seat), time::now()));
-        left.map(clock_text).collect::<Vec<_>>().join(", ")
+        left.map(|left| clock_text(left, language())).collect::<Vec<_>>().join(", ")
     });
     clocks.filter(|clocks| !clocks.is_empty()).unwrap_or_else(|| Labels::of(language()).no_clock.to_owned())
 }

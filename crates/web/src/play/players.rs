@@ -163,7 +163,7 @@ fn PlayerCardView(controller: Controller, card: PlayerCard, now: RwSignal<u64>) 
     // The text changes once a second, not with every tick.
     let clock = Memo::new(move |_| {
         let left = controller.with_remote(|remote| remote.clock().left(seat, now.get())).flatten()?;
-        Some((clock_text(left), left < 20_000))
+        Some((clock_text(left, language()), left < 20_000))
     });
     let labels = Labels::of(language());
     let notes: Vec<String> = card.off_board.notes.iter().filter_map(|note| describe_note(language(), note)).collect();

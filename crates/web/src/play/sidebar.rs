@@ -1,9 +1,10 @@
 //! The sidebar: sentences, hint, throws, choices, move list, notes and actions.
 
 use bisat_client::labels::{Play as Labels, counted};
-use bisat_client::{GameHost, Pending, point_label, score_in_words};
+use bisat_client::{GameHost, Pending, Remote, point_label, score_in_words};
 use bisat_drawing::demand;
-use bisat_engine::Tool;
+use bisat_engine::{Seat, Tool};
+use bisat_protocol::{Occupant, TimeControl};
 use leptos::prelude::*;
 
 use super::actions::Actions;
@@ -20,13 +21,18 @@ use super::set_ups::SetUps;
 use super::state::Hint;
 use super::throws::Throws;
 use crate::parts::off_board::{OffBoard, describe_note, kept_throws};
+use crate::parts::turn_offer::TurnOffer;
 use crate::settings::{language, places};
+
+/// With more seconds for a move, players need not be present.
+const LONGEST_PRESENT: u32 = 60 * 60;
 
 /// The sidebar.
 #[component]
 pub fn Sidebar(controller: Controller) -> impl IntoView {
     let said = Memo::new(move |_| sentences(controller));
-    let is_started = move || controller.with_remote(bisat_client::Remote::is_started).unwrap_or(true);
+    let is_started = move || controller.with_remote(Remote::is_started).unwrap_or(true);
+    let is_waiting_long = Memo::new(move |_| controller.with_remote(may_wait_long) == Some(true));
     view! {
         <div class="column">
             <Show when=is_started fallback=move || view! { <Lobby controller /> }>
@@ -46,6 +52,7 @@ pub fn Sidebar(controller: Controller) -> impl IntoView {
                 <Choices controller />
                 <Legend controller />
                 <GameOver controller />
+                <TurnOffer is_useful=is_waiting_long />
             </Show>
             <Moves controller />
             <Notes controller />
@@ -55,6 +62,16 @@ pub fn Sidebar(controller: Controller) -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// Whether the player may want to leave the page until it is their turn: a move can take days, or an opponent is away.
+fn may_wait_long(remote: &Remote) -> bool {
+    let (Some(own), Some(table), None) = (remote.seat(), remote.table(), remote.ended()) else { return false };
+    let is_slow = matches!(table.setup().time, TimeControl::Move { seconds } if seconds > LONGEST_PRESENT);
+    let is_person = |occupant: &Occupant| matches!(occupant, Occupant::Person(_));
+    let mut others = (0..).map(Seat).zip(remote.occupants()).filter(|(seat, sits)| *seat != own && is_person(sits));
+    let is_anybody_away = others.clone().any(|(seat, _)| remote.is_away(seat));
+    others.next().is_some() && (is_slow || is_anybody_away)
 }
 
 /// The hint in words, or that the search is running.

@@ -1,5 +1,7 @@
 //! The player's account: making one, logging in and out, the password and the ratings.
 
+mod other_device;
+
 use bisat_client::labels::{People as Labels, Profile as ProfileLabels, counted};
 use bisat_client::{Language, Notice};
 use bisat_engine::GAMES;
@@ -8,7 +10,10 @@ use bisat_protocol::http::{Me, Stage};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use self::other_device::OtherDevice;
 use crate::api::{self, ApiError, LogOut};
+use crate::identity;
+use crate::notifications;
 use crate::parts::ratings::Ratings;
 use crate::route::{Link, Route};
 use crate::settings::{language, settings};
@@ -83,7 +88,9 @@ fn CredentialsForm(is_new: bool, me: RwSignal<Option<Me>>) -> impl IntoView {
         submission.run(async move {
             let found =
                 if is_new { api::register(&name, &password).await } else { api::log_in(&name, &password).await };
-            let _ = me.try_set(Some(found?));
+            let found = found?;
+            notifications::renew(&found.id.0).await;
+            let _ = me.try_set(Some(found));
             Ok(None)
         });
     };
@@ -121,6 +128,7 @@ fn OwnAccount(me: RwSignal<Option<Me>>, problem: RwSignal<Option<String>>) -> im
     let submission = Submission::new();
     let leave = move |from: LogOut| {
         submission.run(async move {
+            notifications::forget().await;
             api::log_out(from).await?;
             // The account disappears from the screen even if the server does not answer any more.
             let _ = me.try_set(None);
@@ -142,6 +150,7 @@ fn OwnAccount(me: RwSignal<Option<Me>>, problem: RwSignal<Option<String>>) -> im
                 on:click=move |_| leave(LogOut::Everywhere)>{label(|l| l.log_out_everywhere)}</button>
         </p>
         <p class="loss" role="alert">{move || submission.said.get()}</p>
+        <OtherDevice />
         <PasswordForm />
     }
 }
@@ -156,6 +165,9 @@ fn PasswordForm() -> impl IntoView {
         let (before, after) = (current.get_untracked(), new.get_untracked());
         submission.run(async move {
             api::change_password(&before, &after).await?;
+            if let Some(id) = identity::id() {
+                notifications::renew(&id).await;
+            }
             let _ = current.try_set(String::new());
             let _ = new.try_set(String::new());
             Ok(Some(Labels::of(settings().language.get_untracked()).password_changed))

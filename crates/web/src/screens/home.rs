@@ -5,6 +5,8 @@ mod own_tournaments;
 mod code_field;
 mod play_now;
 
+use std::time::Duration;
+
 use bisat_client::GameWords;
 use bisat_client::labels::{Common, Home as Labels, People, Puzzles, Tournament, counted};
 use bisat_engine::GAMES;
@@ -16,12 +18,13 @@ use leptos::task::spawn_local;
 use self::code_field::CodeField;
 use self::own_tables::OwnTables;
 use self::play_now::PlayNow;
-use crate::api;
 use crate::parts::games::{game_name, sample_position};
 use crate::parts::table_line::TableLine;
 use crate::puzzle_progress;
 use crate::route::{Link, Route};
 use crate::settings::language;
+use crate::turns::is_own_turn;
+use crate::{api, time};
 
 /// The home screen.
 #[component]
@@ -103,6 +106,29 @@ fn GameCard(game: &'static str) -> impl IntoView {
     }
 }
 
+/// How often the tables of others are asked for.
+const AGAIN: Duration = Duration::from_secs(15);
+
+/// Asks for the tables of others. What has not changed is not drawn again.
+async fn load(
+    waiting: RwSignal<Option<Vec<TableSummary>>>,
+    playing: RwSignal<Vec<TableSummary>>,
+    is_offline: RwSignal<bool>,
+) {
+    // The screen may have been left meanwhile.
+    let found = api::tables("waiting").await;
+    let _ = is_offline.try_set(found.is_err());
+    if let Ok(tables) = found
+        && waiting.try_with_untracked(|known| known.as_ref() != Some(&tables)) == Some(true)
+    {
+        let _ = waiting.try_set(Some(tables));
+    }
+    let tables = api::tables("playing").await.unwrap_or_default();
+    if playing.try_with_untracked(|known| *known != tables) == Some(true) {
+        let _ = playing.try_set(tables);
+    }
+}
+
 /// Tables of others, to join or to watch.
 #[component]
 fn OpenTables() -> impl IntoView {
@@ -110,12 +136,13 @@ fn OpenTables() -> impl IntoView {
     let playing = RwSignal::new(Vec::<TableSummary>::new());
     let is_offline = RwSignal::new(false);
     spawn_local(async move {
-        // The screen may have been left meanwhile.
-        let _ = match api::tables("waiting").await {
-            Ok(tables) => waiting.try_set(Some(tables)).map(drop),
-            Err(_) => is_offline.try_set(true).map(drop),
-        };
-        let _ = playing.try_set(api::tables("playing").await.unwrap_or_default());
+        // Until the screen is left.
+        while !waiting.is_disposed() {
+            if !document().hidden() {
+                load(waiting, playing, is_offline).await;
+            }
+            time::sleep(AGAIN).await;
+        }
     });
     let note = move || {
         let labels = Labels::of(language());
@@ -157,7 +184,8 @@ fn TableItem(table: TableSummary, is_mine: bool) -> impl IntoView {
             Stage::Playing | Stage::Over => labels.watch,
         }
     });
-    view! { <TableLine table to label /> }
+    let is_own_turn = is_mine && is_own_turn(&table);
+    view! { <TableLine table to label is_own_turn /> }
 }
 
 /// Whether everybody at the table is away: nobody would notice who sits down.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::not_found::NotFound;
-use super::{Account, Analyse, AnalyseGame, Edit, NewTournament, Player, Players, Print, Tournament};
+use super::{Account, Analyse, AnalyseGame, Edit, LoginLink, NewTournament, Player, Players, Print, Tournament};
 use crate::route::Route;
 
 /// Draws a screen of this program.
@@ -13,6 +13,7 @@ pub fn screen(route: Route) -> AnyView {
         Route::Edit(position) => view! { <Edit position /> }.into_any(),
         Route::AnalyseGame { source, step } => view! { <AnalyseGame source step /> }.into_any(),
         Route::Account => view! { <Account /> }.into_any(),
+        Route::LoginLink => view! { <LoginLink /> }.into_any(),
         Route::Players(game) => view! { <Players game /> }.into_any(),
         Route::Player(name) => view! { <Player name /> }.into_any(),
         Route::NewTournament => view! { <NewTournament /> }.into_any(),

@@ -172,7 +172,7 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
                 </Show>
                 <Show when=move || draft.company.get().is_online()>
                     <Choose legend=|| Labels::of(language()).time name="time" items=(0..TIMES.len()).collect() chosen=draft.time
-                        label=|at| time_label(TIMES[at], Labels::of(language())) />
+                        label=|at| time_label(TIMES[at], language()) />
                 </Show>
                 <Show when=move || draft.can_have_chains(id)>
                     <Choose legend=|| Labels::of(language()).throws name="throws" items=vec![ThrowMode::Seed, ThrowMode::Chains]

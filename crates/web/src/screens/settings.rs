@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 
 use crate::api;
 use crate::pace::Speed;
+use crate::parts::turn_offer::NotificationSetting;
 use crate::route::{Link, Route};
 use crate::settings::{Theme, language, settings};
 use crate::throwing::Throwing;
@@ -135,6 +136,7 @@ pub fn SettingsScreen() -> impl IntoView {
                     {label(|l| l.threats)}
                 </label>
             </p>
+            <NotificationSetting />
             <NameForm />
             <p><Link to=Route::Account class="strong">{move || People::of(language()).account}</Link></p>
         </section>

@@ -9,7 +9,7 @@ mod standings;
 
 use std::time::Duration;
 
-use bisat_client::labels::{Common, Home, Tournament as Labels, counted};
+use bisat_client::labels::{Common, Tournament as Labels, counted};
 use bisat_client::{Language, Notice};
 use bisat_protocol::tournament::{TournamentFormat, TournamentPlayer, TournamentStage, TournamentSummary};
 use bisat_protocol::{ErrorCode, IdentityId};
@@ -204,7 +204,7 @@ fn about(tournament: &TournamentSummary, language: Language) -> String {
         TournamentFormat::KnockOut => labels.knock_out,
     };
     let rounds = counted(language, labels.rounds_in_all, tournament.rounds.into(), &[&tournament.rounds]);
-    let time = time_label(tournament.setup.time, Home::of(language));
+    let time = time_label(tournament.setup.time, language);
     [game_name(language, &tournament.setup.game).to_owned(), format.to_owned(), rounds, time].join(" · ")
 }
 

@@ -2,27 +2,21 @@
 
 use bisat_client::labels::{Common, Home as Labels};
 use bisat_client::{GameHost, Local, Notice, Pending, describe_prompt};
-use bisat_protocol::http::{Stage, TableSummary};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::TableItem;
 use super::own_tournaments::OwnTournaments;
+use crate::local_games;
 use crate::parts::games::game_name;
+use crate::parts::turn_offer::TurnOffer;
 use crate::route::{Link, Route};
 use crate::settings::language;
-use crate::{api, local_games};
+use crate::turns::{is_with_people, own_tables};
 
 /// The unfinished games of the player.
 #[component]
 pub fn OwnTables() -> impl IntoView {
-    let tables = RwSignal::new(Vec::<TableSummary>::new());
-    spawn_local(async move {
-        if let Ok(mine) = api::my_tables().await {
-            // The screen may have been left meanwhile.
-            let _ = tables.try_set(mine.into_iter().filter(|table| table.stage != Stage::Over).collect());
-        }
-    });
+    let tables = own_tables();
     let names = RwSignal::new(local_games::names());
     let is_empty = move || names.read().is_empty() && tables.read().is_empty();
     view! {
@@ -30,12 +24,15 @@ pub fn OwnTables() -> impl IntoView {
             <h2>{move || Labels::of(language()).your_tables}</h2>
             <ul class="tables" id="own-tables">
                 <For each=move || names.get() key=String::clone let(name)><LocalTable name names /></For>
-                {move || tables.get().into_iter().map(|table| view! { <TableItem table is_mine=true /> }).collect_view()}
+                <For each=move || tables.get() key=|table| (table.table.0.clone(), table.events, table.away.clone()) let(table)>
+                    <TableItem table is_mine=true />
+                </For>
             </ul>
             <Show when=is_empty>
                 <p class="quiet">{move || language().words().notice(&Notice::NothingYet)}</p>
             </Show>
             <OwnTournaments />
+            <TurnOffer is_useful=Signal::derive(move || tables.with(|tables| tables.iter().any(is_with_people))) />
         </section>
     }
 }

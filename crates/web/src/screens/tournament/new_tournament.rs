@@ -79,7 +79,7 @@ pub fn NewTournament() -> impl IntoView {
                     label=rounds_label />
             </Show>
             <Choose legend=|| Home::of(language()).time name="time" items=(0..TIMES.len()).collect() chosen=draft.time
-                label=|at| time_label(TIMES[at], Home::of(language())) />
+                label=|at| time_label(TIMES[at], language()) />
             <Choose legend=|| Labels::of(language()).numbers name="seeding" items=vec![Seeding::Draw, Seeding::Rating]
                 chosen=draft.seeding label=seeding_label />
             <GameOptions draft />
