@@ -81,7 +81,9 @@ fn who_waits_plays_a_machine_and_is_told_when_an_opponent_has_come() {
 #[test]
 fn a_machine_is_played_on_when_the_player_moves_over_to_another_table() {
     let Some((stage, one)) = Stage::open("meanwhile-over") else { return };
-    let Some(other) = Browser::open() else { return };
+    let Some(mut other) = Browser::open() else { return };
+    // The game may begin while its page asks for the code of the table.
+    other.tolerate("409 (Conflict)");
     one.prefer(&[("prefers-reduced-motion", "reduce")]);
     other.goto(&stage.url("/"));
     // The older table has nobody yet, so that both wait alone.
