@@ -13,12 +13,12 @@ pub fn BackToGame() -> impl IntoView {
     move || {
         game.get().map(|game| {
             view! {
-                <p class="back-to-game" id="back-to-game">
+                <nav class="back-to-game" id="back-to-game" aria-label=move || Play::of(language()).to_now>
                     <Link to=game class="strong">
                         <span aria-hidden="true">"‹ "</span>
                         {move || Play::of(language()).to_now}
                     </Link>
-                </p>
+                </nav>
             }
         })
     }
