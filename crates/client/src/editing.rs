@@ -72,6 +72,16 @@ impl Editing {
         &self.draft.pieces
     }
 
+    /// The pieces, followed by those that cannot be moved.
+    pub fn drawn_pieces(&self) -> Vec<Piece> {
+        self.draft.pieces.iter().cloned().chain(self.drafter.fixed_pieces(&self.draft)).collect()
+    }
+
+    /// Forgets all changes: the position as it is cannot be undone.
+    pub fn forget_changes(&mut self) {
+        self.before.clear();
+    }
+
     /// The state text, of a possible position or not.
     pub fn state(&self) -> String {
         self.drafter.state(&self.draft)

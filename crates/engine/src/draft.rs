@@ -176,6 +176,11 @@ pub trait Edit: Board {
         false
     }
 
+    /// Pieces that are always where they are, such as those of a fixed row.
+    fn fixed_pieces(&self, _draft: &Draft) -> Vec<Piece> {
+        Vec::new()
+    }
+
     /// Changes what depends on a value that was set.
     fn adapt(&self, _draft: &mut Draft) {}
 

@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::draft::{Choices, Draft, Edit, Setting, SettingId, Spot};
 use crate::game::Seat;
 use crate::options::{OptionValue, Options};
+use crate::piece::Piece;
 use crate::registry::{OpenError, UnknownGame};
 use crate::text::StateError;
 use crate::with_games;
@@ -28,6 +29,8 @@ pub trait Drafter: Send + Sync {
     fn put(&self, draft: &mut Draft, piece: usize, point: &str) -> bool;
     /// Writes something else on a piece. Whether it can be written on it where it lies.
     fn mark(&self, draft: &mut Draft, piece: usize, mark: &str) -> bool;
+    /// Pieces that are always where they are: they are drawn, and cannot be moved.
+    fn fixed_pieces(&self, draft: &Draft) -> Vec<Piece>;
     /// Takes a piece out of play. Whether there is such a piece.
     fn remove(&self, draft: &mut Draft, piece: usize) -> bool;
     /// The state text of a legal position whose board looks like that of the draft, without regard to pieces.
@@ -102,6 +105,10 @@ impl<G: Edit> Drafter for Editor<G> {
             draft.pieces[piece].mark = mark.to_owned();
         }
         is_possible
+    }
+
+    fn fixed_pieces(&self, draft: &Draft) -> Vec<Piece> {
+        self.0.fixed_pieces(draft)
     }
 
     fn remove(&self, draft: &mut Draft, piece: usize) -> bool {

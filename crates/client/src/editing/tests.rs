@@ -23,6 +23,8 @@ fn a_piece_is_picked_and_put_by_two_clicks() {
     assert!(editing.picked().is_none());
     editing.undo();
     assert_eq!(editing.state(), KHAN);
+    editing.forget_changes();
+    assert!(!editing.can_undo());
 }
 
 #[test]

@@ -124,9 +124,7 @@ impl Board for KhoKho {
         let (chasers, runners) = (position.chasers, other(position.chasers));
         pieces.push(Piece::count(named(TURN), TURN, position.turn, self.turns));
         pieces.push(Piece::note(named(SPINS), SPINS, chasers, position.spins));
-        let sitter =
-            |space: Space| Piece::figure(PointId::new(space), SITTER, chasers).marked(space.sitter_faces().letter());
-        pieces.extend(Space::all().filter(|space| space.is_lane()).map(sitter));
+        pieces.extend(Space::all().filter(|space| space.is_lane()).map(|space| sitter(space, chasers)));
         pieces.extend(position.attacker.map(|attacker| {
             let ways: String = [attacker.facing, attacker.course].into_iter().flatten().map(Way::letter).collect();
             Piece::figure(PointId::new(attacker.space), ATTACKER, chasers).marked(ways)
@@ -364,6 +362,11 @@ fn path_clicks(position: &Position, path: Path, ways: &Ways) -> Vec<PointId> {
     let end = path.end(from);
     let turning = ways.0.get(&end).is_some_and(|count| *count > 1).then(|| path.turning(from));
     [Some(from), Some(end), turning].into_iter().flatten().map(PointId::new).collect()
+}
+
+/// The chaser that sits on this space of the lane.
+pub(super) fn sitter(space: Space, chasers: Seat) -> Piece {
+    Piece::figure(PointId::new(space), SITTER, chasers).marked(space.sitter_faces().letter())
 }
 
 pub(super) fn letter(seat: Seat) -> char {

@@ -1,7 +1,7 @@
 //! Positions of Kho-Kho that are put together by hand.
 
 use super::attacker::Attacker;
-use super::board::{letter, named};
+use super::board::{letter, named, sitter};
 use super::court::{Space, Way};
 use super::kinds::{ATTACKER, BENCH, OUT, RUNNER};
 use super::{KhoKho, Phase, Position, RED, TEAM, YELLOW, other};
@@ -134,6 +134,13 @@ impl Edit for KhoKho {
 
     fn makes_room(&self, there: &Piece, _: &Piece) -> bool {
         on_court(there).is_some()
+    }
+
+    fn fixed_pieces(&self, draft: &Draft) -> Vec<Piece> {
+        if matches!(phase(draft), Phase::Toss | Phase::Over) {
+            return Vec::new();
+        }
+        Space::all().filter(|space| space.is_lane()).map(|space| sitter(space, draft.seat(CHASERS, 2))).collect()
     }
 
     fn adapt(&self, draft: &mut Draft) {

@@ -131,6 +131,19 @@ fn a_backdrop_is_a_legal_position_with_the_same_board() {
 }
 
 #[test]
+fn the_sitters_of_kho_kho_are_drawn_and_stay_where_they_are() {
+    positions(|id, drafter, state, _| {
+        let mut session = open(id, &[]).unwrap();
+        // Positions of other options may have more spins or turns.
+        if session.set_state(state).is_ok() {
+            let draft = drafter.draft(state).unwrap();
+            let sitters = session.pieces().into_iter().filter(|piece| piece.kind == bisat_engine::kho_kho::SITTER);
+            assert_eq!(drafter.fixed_pieces(&draft), sitters.collect::<Vec<_>>(), "{id} {state}");
+        }
+    });
+}
+
+#[test]
 fn what_cannot_be_set_or_put_changes_nothing() {
     let drafter = drafter("khan", &[]).unwrap();
     let draft = drafter.draft("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").unwrap();

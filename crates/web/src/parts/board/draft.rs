@@ -5,19 +5,21 @@ use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, marks};
 use bisat_engine::{Place, PointId};
 
 use super::state::{BoardPiece, BoardPoint, BoardState, mat};
+use super::writing::Writing;
 
 impl BoardState {
     /// Computes the view model of a draft.
     pub fn of_draft(editing: &Editing, language: Language) -> Self {
         let session = editing.board();
-        let scene = Scene::with_pieces(session, None, editing.pieces().to_vec());
+        let drawn = editing.drawn_pieces();
+        let scene = Scene::with_pieces(session, None, drawn.clone());
         let targets = editing.targets();
         let picked = editing.picked();
         let piece = |placed: &PlacedPiece| {
             let is_same = |(_, piece): &(u32, &bisat_engine::Piece)| {
                 piece.kind == placed.key.kind && piece.seat == placed.key.seat
             };
-            let mut alike = (0..).zip(editing.pieces()).filter(is_same);
+            let mut alike = (0..).zip(&drawn).filter(is_same);
             BoardPiece {
                 id: alike.nth(placed.key.index).map_or(0, |(id, _)| id),
                 x: placed.x,
@@ -41,7 +43,7 @@ impl BoardState {
                 x: placed.square.x,
                 y: placed.square.y,
                 side: placed.square.side,
-                label: describe_point(language, session, &placed.point, editing.pieces(), &state),
+                label: describe_point(language, session, &placed.point, &drawn, &state),
                 is_live: has_piece || state.is_target,
                 is_target: state.is_target,
                 is_off_board: false,
@@ -58,7 +60,8 @@ impl BoardState {
             mat: mat(&scene, session.id(), None),
             class: scene.class(),
             view_box: scene.view_box(),
-            under: picked.and_then(|picked| square(&picked.point)).map(marks::selected).unwrap_or_default(),
+            under: Writing::Names.names(session, &scene)
+                + &picked.and_then(|picked| square(&picked.point)).map(marks::selected).unwrap_or_default(),
             pieces: scene.pieces().iter().map(piece).collect(),
             over: knots.chain(obstacles).collect(),
             points: scene.points().iter().filter(|placed| placed.point.place() == Place::Board).map(point).collect(),

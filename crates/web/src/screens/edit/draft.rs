@@ -95,6 +95,7 @@ fn edit(position: &Position) -> Result<Editing, String> {
     let mut editing = Editing::new(&position.game, &given).map_err(|error| error.to_string())?;
     if !position.state.is_empty() {
         editing.read(&position.state).map_err(|error| error.to_string())?;
+        editing.forget_changes();
     }
     Ok(editing)
 }
