@@ -84,6 +84,17 @@ self.addEventListener("notificationclick", (event) => {
 async function openTable(table) {
   const path = table ? `/table/${encodeURIComponent(table)}` : "/";
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = pages.find((page) => new URL(page.url).pathname === path);
+  const paths = await Promise.all(pages.map(pathOf));
+  const there = pages[paths.indexOf(path)];
   return there ? there.focus() : self.clients.openWindow(path);
+}
+
+// The page changes its address without a load, which `page.url` does not tell: the page itself says where it is.
+function pathOf(page) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (event) => resolve(event.data);
+    setTimeout(resolve, 500, new URL(page.url).pathname);
+    page.postMessage("path", [port2]);
+  });
 }

@@ -20,4 +20,6 @@ await init({ module_or_path: loaded });
 if (navigator.serviceWorker) {
   // Where it cannot be had (a private window, say) the page works all the same while there is a network.
   navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+  // It asks where the page is when a notification is clicked.
+  navigator.serviceWorker.addEventListener("message", (event) => event.ports[0]?.postMessage(location.pathname));
 }

@@ -283,6 +283,12 @@ impl Browser {
         DomSize { nodes, listeners }
     }
 
+    /// Delivers a push message to the first service worker of an origin, as a push service does. In Chromium only.
+    #[track_caller]
+    pub fn push(&self, origin: &str, message: &str) {
+        self.remote.push(origin, message).unwrap_or_else(|error| panic!("{error}"));
+    }
+
     /// Ignores console errors that contain this text. A panic of the page is never ignored.
     pub fn tolerate(&mut self, part: &str) {
         self.tolerated.push(part.to_owned());

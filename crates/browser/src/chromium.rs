@@ -51,4 +51,10 @@ impl Remote for Driver {
         let count = |name: &str| counters[name].as_u64().ok_or_else(|| format!("no {name}: {counters}"));
         Ok((count("nodes")?, count("jsEventListeners")?))
     }
+
+    fn push(&self, origin: &str, message: &str) -> Result<(), String> {
+        self.tool("ServiceWorker.enable", &json!({}))?;
+        let delivery = json!({ "origin": origin, "registrationId": "0", "data": message });
+        self.tool("ServiceWorker.deliverPushMessage", &delivery).map(drop)
+    }
 }

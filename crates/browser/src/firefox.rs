@@ -176,6 +176,10 @@ impl Remote for Firefox {
     fn dom_counters(&self) -> Result<(u64, u64), String> {
         Err("Firefox does not count the nodes of a page".to_owned())
     }
+
+    fn push(&self, _: &str, _: &str) -> Result<(), String> {
+        Err("Firefox delivers no push message without a push service".to_owned())
+    }
 }
 
 impl Drop for Firefox {

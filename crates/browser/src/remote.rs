@@ -27,4 +27,7 @@ pub(crate) trait Remote: Send + Sync {
 
     /// The number of nodes and of event listeners that the page holds, after a garbage collection.
     fn dom_counters(&self) -> Result<(u64, u64), String>;
+
+    /// Delivers a push message to the first service worker of an origin.
+    fn push(&self, origin: &str, message: &str) -> Result<(), String>;
 }

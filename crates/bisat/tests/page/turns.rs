@@ -94,6 +94,32 @@ fn notifications_that_are_blocked_are_said_to_be() {
     assert_eq!(browser.count("#tell-me"), 0);
 }
 
+#[test]
+fn a_push_message_is_shown_as_a_notification_in_the_players_words() {
+    if Browser::is_firefox() {
+        return;
+    }
+    let Some((stage, browser)) = Stage::open("turn-message") else { return };
+    browser.goto(&stage.url("/settings"));
+    browser.wait_for("#notifications #tell-me");
+    browser.set_permission("notifications", "granted");
+    browser.execute(PUSH_SERVICE, &json!([]));
+    let choose = "const list = document.querySelector('#language'); list.value = 'fr';
+        list.dispatchEvent(new Event('change', { bubbles: true }))";
+    browser.execute(choose, &json!([]));
+    browser.click("#tell-me");
+    browser.wait_for("#notifications-on");
+    let notice = json!({ "table": "x7k2m9q4ab", "game": "khan", "with": ["Usha"] });
+    browser.push(stage.url("").trim_end_matches('/'), &notice.to_string());
+    let shown = "const [done] = arguments;
+        const look = (worker) => worker.getNotifications().then((shown) => shown.length
+            ? done(shown.map(({ title, body, tag }) => [title, body, tag]))
+            : setTimeout(look, 50, worker));
+        navigator.serviceWorker.ready.then(look)";
+    let shown = browser.execute_later(shown, &json!([]));
+    assert_eq!(shown, json!([["À vous de jouer", "KHAN, avec Usha", "x7k2m9q4ab"]]));
+}
+
 /// A push service in the page: without it nothing can be subscribed to. Its keys are those of RFC 8291. It has to be set up
 /// again when another program of the page is loaded, and remembers the subscription.
 const PUSH_SERVICE: &str = "
