@@ -43,7 +43,8 @@ fn a_position_of_khan_is_put_together_by_clicks_and_analysed() {
     // Taken off the board, a Kalista leaves a flaw, which is a sentence; the position cannot be analysed.
     browser.click(&point("b1"));
     browser.click("#take-off");
-    browser.wait_for_text("#editor-says", "Before the first move both Kalistas stand, or no piece does.");
+    browser
+        .wait_for_text("#editor-says", "Before the first move, either both Kalistas are on the board or no piece is.");
     browser.wait_without("#editor-next");
     browser.click("[data-pile=\"hand:red kalista red\"]");
     browser.click(&point("b2"));
@@ -102,7 +103,7 @@ fn throws_and_licences_of_chowka_bhara_are_set() {
     wait_for_state(&browser, "0,0,0,1/0,0,0,0 10 -/- 1 move 2,4 0 -");
     // Pawns of two players share no square that is not safe.
     put(&browser, "c5", "d1");
-    browser.wait_for_text("#editor-says", "On d1 there is room for two pawns of one player");
+    browser.wait_for_text("#editor-says", "d1 is not a safe square");
     browser.click("#undo-change");
     browser.click("#editor-next a[href^=\"/analyse/\"]");
     browser.wait_for(".verdict");

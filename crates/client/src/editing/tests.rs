@@ -60,7 +60,7 @@ fn a_flaw_is_a_sentence_in_every_language() {
     assert!(editing.remove());
     assert_eq!(
         editing.flaw(Language::English).as_deref(),
-        Some("Before the first move both Kalistas stand, or no piece does.")
+        Some("Before the first move, either both Kalistas are on the board or no piece is.")
     );
     let said: Vec<_> = LANGUAGES.iter().filter_map(|language| editing.flaw(*language)).collect();
     assert!(said.len() == 3 && said[0] != said[1] && said[1] != said[2], "{said:?}");

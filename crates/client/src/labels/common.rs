@@ -28,7 +28,7 @@ labels! {
         throwing: "Throws", "Lancers", "दाँव";
         throwing_first: "The first by hand", "Le premier à la main", "पहला दाँव ख़ुद";
         throwing_by_hand: "All by hand", "Tous à la main", "हर दाँव ख़ुद";
-        throwing_by_itself: "By themselves", "Automatiques", "अपने आप";
+        throwing_by_itself: "All automatic", "Tous automatiques", "हर दाँव अपने आप";
         two_taps: "Confirm every move with a second tap", "Confirmer chaque coup en touchant une seconde fois", "हर चाल को दूसरे टैप से पक्का करें";
         square_names: "Show the names of the squares, and use them in sentences", "Afficher les noms des cases, et les employer dans les phrases", "ख़ानों के नाम दिखाएँ, और वाक्यों में लिखें";
         threats: "Mark my pieces that could be taken next", "Signaler mes pièces qui peuvent être prises au coup suivant", "मेरे जो मोहरे अगली बार मारे जा सकते हैं, उन पर निशान लगाएँ";

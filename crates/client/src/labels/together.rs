@@ -9,9 +9,9 @@ labels! {
         play_now_pitch: "Play with somebody who waits for the same game. If nobody waits, others can join you.", "Avec quelqu'un qui attend pour jouer au même jeu. S'il n'y a personne, d'autres pourront vous rejoindre.", "उसके साथ जो यही खेल खेलने बैठा है। कोई न हो तो और लोग आपके पास आ सकते हैं।";
         looking: "You are waiting for somebody to play with. The game begins as soon as somebody else wants to play. Until then you can play against a machine.", "Vous cherchez quelqu'un avec qui jouer. La partie commence dès que quelqu'un se présente. D'ici là, vous pouvez jouer contre une machine.", "आपके लिए साथी खोजा जा रहा है। किसी के आते ही बाज़ी शुरू हो जाएगी। तब तक आप मशीन से खेल सकते हैं।";
         meanwhile: "Play a machine while waiting", "Jouer contre une machine en attendant", "तब तक मशीन से खेलें";
-        still_looking: "Still looking for an opponent.", "Toujours à la recherche d'un adversaire.", "साथी की खोज जारी है।";
+        still_looking: "Still looking for an opponent.", "Toujours à la recherche d'un adversaire.", "आपके लिए साथी की खोज जारी है।";
         found: "Your opponent is here: the game has begun.", "Votre adversaire est là\u{202f}: la partie a commencé.", "आपका साथी आ गया है: बाज़ी शुरू हो गई है।";
-        to_the_table: "To the table", "À la table", "मेज़ पर जाएँ";
+        to_the_table: "To the table", "Aller à la table", "मेज़ पर जाएँ";
         say: "Say something", "Dire un mot", "कुछ कहें";
         mute: "Mute phrases and emotes", "Masquer les messages et les émoticônes", "संदेश और चिह्न न दिखाएँ";
         free_seats: "{} free seat|{} free seats", "{} place libre|{} places libres", "{} जगह ख़ाली|{} जगहें ख़ाली";

@@ -19,14 +19,17 @@ pub(in crate::games) const DRAFT: DraftText = DraftText {
         ("ended", race::ENDED),
         ("owed", race::OWED),
         ("finished", race::FINISHED),
-        ("licence", said("{} may go inward", "{} peut aller au centre", "{} भीतर जा सकता है")),
-        ("blocks", said("Double of {} on {} blocks", "Le double de {} en {} bloque", "{} की {} वाली जोड़ी रोकती है")),
+        ("licence", said("{} may go inward", "{} peut aller au centre", "{}: भीतर जाने की अनुमति")),
+        (
+            "blocks",
+            said("{}'s double on {} blocks", "{}\u{202f}: le double en {} bloque", "{}: {} वाली जोड़ी रास्ता रोकती है"),
+        ),
         (
             "began",
             said(
-                "Double of {} on {} stood there at the start of the turn",
-                "Double de {} en {} déjà là au début du tour",
-                "{} की {} वाली जोड़ी बारी की शुरुआत से वहाँ है",
+                "{}'s double on {} was there at the start of the turn",
+                "{}\u{202f}: le double en {} était déjà là au début du tour",
+                "{}: {} वाली जोड़ी बारी की शुरुआत में भी वहाँ थी",
             ),
         ),
     ],
@@ -44,17 +47,17 @@ fn flaw(language: Language, special: &Special, who: Called) -> Option<String> {
     let said = match special.downcast_ref::<Flaw>()? {
         Flaw::Crowded { point } => {
             let said = said(
-                "On {} there is room for two pawns of one player: it is not a safe square.",
-                "En {}, il y a place pour deux pions d'un même joueur\u{202f}: ce n'est pas un refuge.",
-                "{} सुरक्षित ख़ाना नहीं है: वहाँ एक खिलाड़ी की दो गोटियाँ ही रह सकती हैं।",
+                "{} is not a safe square: it holds at most two pawns, both of one player.",
+                "{} n'est pas un refuge\u{202f}: il y tient au plus deux pions, d'un même joueur.",
+                "{} सुरक्षित ख़ाना नहीं है: वहाँ एक ही खिलाड़ी की, और ज़्यादा से ज़्यादा दो, गोटियाँ रह सकती हैं।",
             );
             return Some(filled(said.in_(language), &[point]));
         }
         Flaw::HasFinished { seat } => return Some(race::has_finished(language, *seat, who)),
         Flaw::TooManyDoubles => said(
-            "At the start of the turn there were no more doubles than pairs of pawns.",
-            "Au début du tour, il n'y avait pas plus de doubles que de paires de pions.",
-            "बारी की शुरुआत में गोटियों की जोड़ियों से ज़्यादा जोड़ियाँ नहीं हो सकतीं।",
+            "Too many doubles at the start of the turn: a player does not have that many pawns.",
+            "Trop de doubles au début du tour\u{202f}: un joueur n'a pas autant de pions.",
+            "बारी की शुरुआत में इतनी जोड़ियाँ नहीं हो सकतीं: एक खिलाड़ी के पास उतनी गोटियाँ नहीं होतीं।",
         ),
         Flaw::AllHome => race::ALL_HOME,
         Flaw::NotOver => race::NOT_OVER,

@@ -29,22 +29,22 @@ pub(in crate::games) const DRAFT: DraftText = DraftText {
 fn flaw(language: Language, special: &Special, _: Called) -> Option<String> {
     let said = match special.downcast_ref::<Flaw>()? {
         Flaw::BeforeMat => said(
-            "Before the mat is turned nobody has set up, and it is Red's turn. Choose an edge of the mat first.",
-            "Avant que le tapis soit orienté, rien n'est en place et c'est à Rouge. Choisissez d'abord un bord du tapis.",
+            "Before the mat is turned, no piece is on the board and it is Red's turn. Choose an edge of the mat first.",
+            "Tant que le tapis n'est pas orienté, aucune pièce n'est posée et c'est à Rouge de jouer. Choisissez d'abord un bord du tapis.",
             "चटाई तय होने से पहले कोई मोहरा नहीं रखा जाता और बारी लाल की होती है। पहले चटाई का किनारा चुनिए।",
         ),
         Flaw::RedAlone => said(
-            "While Ochre sets up, all of Red's pieces stand on the first two rows, and no piece of Ochre's stands.",
+            "While Ochre sets up, all of Red's pieces are on Red's first two rows, and none of Ochre's is on the board.",
             "Pendant qu'Ocre se met en place, toutes les pièces de Rouge sont sur ses deux premières rangées, et aucune d'Ocre n'est posée.",
-            "जब गेरुआ अपने मोहरे जमाता है, लाल के सभी मोहरे पहली दो पंक्तियों में होते हैं और गेरुआ का कोई नहीं।",
+            "जब गेरुआ अपने मोहरे जमाता है, लाल के सभी मोहरे उसकी पहली दो पंक्तियों में होते हैं और गेरुए का कोई मोहरा बिसात पर नहीं होता।",
         ),
         Flaw::BothOrNone => said(
-            "Before the first move both Kalistas stand, or no piece does.",
-            "Avant le premier coup, les deux Kalistas sont posées, ou rien ne l'est.",
+            "Before the first move, either both Kalistas are on the board or no piece is.",
+            "Avant le premier coup, soit les deux Kalistas sont posées, soit aucune pièce ne l'est.",
             "पहली चाल से पहले दोनों कलिस्ता बिसात पर हों, या कोई मोहरा न हो।",
         ),
         Flaw::KalistasAfterPass => said(
-            "After a pass both Kalistas are on the board.",
+            "After a pass, both Kalistas are on the board.",
             "Après un tour passé, les deux Kalistas sont sur le plateau.",
             "पास के बाद दोनों कलिस्ता बिसात पर होती हैं।",
         ),
@@ -59,9 +59,9 @@ fn flaw(language: Language, special: &Special, _: Called) -> Option<String> {
             "जिस पक्ष ने अभी चाल चली, उसकी कलिस्ता बिसात पर होती है।",
         ),
         Flaw::QuietAfterCapture => said(
-            "A Kalista has just been taken, so there are 0 moves without a capture.",
-            "Une Kalista vient d'être prise\u{202f}: il y a 0 coup sans prise.",
-            "कलिस्ता अभी मारी गई है, इसलिए बिना मारे चालें 0 हैं।",
+            "A Kalista has just been taken, so the number of moves without a capture is 0.",
+            "Une Kalista vient d'être prise\u{202f}: le nombre de coups sans prise est donc 0.",
+            "कलिस्ता अभी मारी गई है, इसलिए बिना मारे चली गई चालों की गिनती 0 है।",
         ),
     };
     Some(said.in_(language).to_owned())

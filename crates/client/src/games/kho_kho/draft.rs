@@ -12,12 +12,12 @@ use crate::translated::said;
 pub(in crate::games) const DRAFT: DraftText = DraftText {
     id: KhoKho::ID,
     settings: &[
-        ("phase", said("What comes next", "Ce qui vient", "आगे क्या")),
+        ("phase", said("What comes next", "La suite", "आगे क्या होगा")),
         ("chasers", said("Chasing team", "Équipe qui poursuit", "पीछा करने वाला दल")),
         ("match-turn", said("Turn of the match", "Tour du match", "मैच की पारी")),
         ("spins", said("Spins left", "Coups de roue restants", "बाक़ी चकरी")),
-        ("spin", said("Number spun", "Nombre à la roue", "चकरी का अंक")),
-        ("score", said("Score of {}", "Score de {}", "{} के अंक")),
+        ("spin", said("Number spun", "Nombre tiré à la roue", "चकरी का अंक")),
+        ("score", said("{}'s score", "{}\u{202f}: score", "{}: अंक")),
     ],
     values: &[
         ("phase", "toss", said("the toss", "le tirage au sort", "टॉस")),
@@ -55,29 +55,29 @@ fn flaw(language: Language, special: &Special, _: Called) -> Option<String> {
     let flaw = special.downcast_ref::<Flaw>()?;
     let said = match flaw {
         Flaw::BeforeToss => said(
-            "Before the toss nothing is on the court. Take the pieces off.",
+            "Before the toss, nothing is on the court. Take the pieces off.",
             "Avant le tirage au sort, rien n'est sur le terrain. Retirez les pièces.",
             "टॉस से पहले मैदान ख़ाली होता है। मोहरे हटाइए।",
         ),
         Flaw::AfterEnd => said(
-            "When the game is over nothing is on the court. Take the pieces off.",
+            "When the game is over, nothing is on the court. Take the pieces off.",
             "Quand la partie est finie, rien n'est sur le terrain. Retirez les pièces.",
             "बाज़ी ख़त्म होने पर मैदान ख़ाली होता है। मोहरे हटाइए।",
         ),
         Flaw::Score { .. } => said(
-            "A score here is at most {}: 9 for each turn in which the team ran.",
-            "Un score est ici de {} au plus\u{202f}: 9 pour chaque tour couru.",
-            "यहाँ किसी दल के अंक {} से ज़्यादा नहीं: हर दौड़ी हुई पारी के 9।",
+            "A score is at most {} here: 9 for each turn in which the team ran.",
+            "Ici, un score ne peut pas dépasser {}\u{202f}: 9 par tour où l'équipe a couru.",
+            "यहाँ किसी दल के अंक {} से ज़्यादा नहीं हो सकते: दौड़ने की हर पारी के 9।",
         ),
         Flaw::BeforeStart => said(
-            "At the start of a turn nothing is on the court, and nobody is out.",
+            "At the start of a turn, nothing is on the court, and nobody is out.",
             "Au début d'un tour, rien n'est sur le terrain et personne n'est éliminé.",
             "पारी की शुरुआत में मैदान ख़ाली होता है और कोई आउट नहीं होता।",
         ),
         Flaw::SpinsAtStart { .. } => said(
-            "At the start of a turn {} spins are left.",
-            "Au début d'un tour, il reste {} coups de roue.",
-            "पारी की शुरुआत में {} चकरी बाक़ी होती हैं।",
+            "At the start of a turn, all {} spins are left.",
+            "Au début d'un tour, il reste les {} coups de roue.",
+            "पारी की शुरुआत में सभी {} चकरी बाक़ी होती हैं।",
         ),
         Flaw::NoAttacker => said(
             "The Attacker is missing: put it on the court.",
@@ -85,8 +85,8 @@ fn flaw(language: Language, special: &Special, _: Called) -> Option<String> {
             "हमलावर नहीं है: उसे मैदान पर रखिए।",
         ),
         Flaw::TooManyRunners => said(
-            "At most three Runners are on the court.",
-            "Il y a trois coureurs au plus sur le terrain.",
+            "At most three Runners can be on the court.",
+            "Il y a au plus trois coureurs sur le terrain.",
             "मैदान पर ज़्यादा से ज़्यादा तीन धावक होते हैं।",
         ),
         Flaw::BatchComplete => said(
@@ -105,41 +105,41 @@ fn flaw(language: Language, special: &Special, _: Called) -> Option<String> {
             "पहले धावक रखते समय हमलावर a4 या l4 पर होता है।",
         ),
         Flaw::SpinsWhilePlacing { .. } => said(
-            "After the first Runners some spins are left, but fewer than {}.",
-            "Après les premiers coureurs, il reste des coups de roue, mais moins de {}.",
-            "पहले धावकों के बाद कुछ चकरी बाक़ी होती हैं, पर {} से कम।",
+            "While the first Runners are placed, all {} spins are left. Later at least one is left, but not all.",
+            "Pendant le placement des premiers coureurs, il reste les {} coups de roue. Ensuite, il en reste au moins un, mais pas tous.",
+            "पहले धावक रखते समय सभी {} चकरी बाक़ी होती हैं। बाद में कम से कम एक बाक़ी होती है, पर सब नहीं।",
         ),
         Flaw::NoRunner => {
             said("No Runner is on the court.", "Aucun coureur n'est sur le terrain.", "मैदान पर कोई धावक नहीं है।")
         }
         Flaw::Batches => said(
-            "The Runners on the court and those that are out make 3, 6 or 9 together.",
-            "Les coureurs sur le terrain et les éliminés sont 3, 6 ou 9 en tout.",
+            "The Runners on the court and those that are out add up to 3, 6 or 9.",
+            "Les coureurs sur le terrain et les éliminés sont au total 3, 6 ou 9.",
             "मैदान के और आउट धावक मिलकर 3, 6 या 9 होते हैं।",
         ),
         Flaw::SpinSpent => said(
-            "The chasers have spun, so one spin less is left.",
-            "Les poursuivants ont joué la roue\u{202f}: il reste un coup de moins.",
-            "पीछा करने वाले चकरी घुमा चुके हैं, इसलिए एक चकरी कम बाक़ी है।",
+            "The chasers have spun, so at least one spin is used up.",
+            "Les poursuivants ont tourné la roue\u{202f}: au moins un coup de roue est utilisé.",
+            "पीछा करने वाले चकरी घुमा चुके हैं, इसलिए सब चकरी बाक़ी नहीं हो सकतीं।",
         ),
         Flaw::NoSpinLeft => said(
-            "Without a spin left the turn is over.",
-            "Sans coup de roue restant, le tour est fini.",
+            "When no spin is left, the turn is over.",
+            "Quand il ne reste aucun coup de roue, le tour est fini.",
             "चकरी बाक़ी न हो तो पारी ख़त्म है।",
         ),
         Flaw::NoChase => said(
-            "The Attacker cannot move by this number.",
-            "L'attaquant ne peut pas avancer de ce nombre.",
+            "The Attacker cannot move with this number.",
+            "L'attaquant ne peut pas avancer de ce nombre de cases.",
             "हमलावर इस अंक से नहीं चल सकता।",
         ),
         Flaw::NotRisen => said(
-            "After a Kho the Attacker is in the lane.",
+            "After a Kho, the Attacker is in the lane.",
             "Après un Kho, l'attaquant est dans le couloir.",
             "खो के बाद हमलावर गली में होता है।",
         ),
         Flaw::NoRun => said(
-            "No Runner can move by this number.",
-            "Aucun coureur ne peut avancer de ce nombre.",
+            "No Runner can move with this number.",
+            "Aucun coureur ne peut avancer de ce nombre de cases.",
             "कोई धावक इस अंक से नहीं चल सकता।",
         ),
     };

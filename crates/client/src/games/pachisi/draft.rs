@@ -19,19 +19,37 @@ pub(in crate::games) const DRAFT: DraftText = DraftText {
         ("ended", race::ENDED),
         ("owed", race::OWED),
         ("finished", race::FINISHED),
-        ("order-throw", said("Throw of {} for who begins", "Lancer de {} pour commencer", "शुरुआत के लिए {} का दाँव")),
-        ("streak", said("Thrown last, and how often", "Dernier lancer, et combien de fois", "पिछला दाँव, कितनी बार")),
+        (
+            "order-throw",
+            said(
+                "{}'s throw to decide who begins",
+                "{}\u{202f}: lancer pour décider qui commence",
+                "{}: पहली बारी तय करने का दाँव",
+            ),
+        ),
+        (
+            "streak",
+            said(
+                "Last grace, and how often in a row",
+                "Dernier 6, 10 ou 25, et combien de fois de suite",
+                "पिछला 6, 10 या 25, लगातार कितनी बार",
+            ),
+        ),
         (
             "fresh",
             said(
-                "Pair of {} on {} came there in this turn",
-                "Paire de {} en {} arrivée pendant ce tour",
-                "{} की {} वाली जोड़ी इसी बारी में आई",
+                "{}'s pair on {} arrived in this turn",
+                "{}\u{202f}: la paire en {} est arrivée pendant ce tour",
+                "{}: {} वाली जोड़ी इसी बारी में आई",
             ),
         ),
     ],
     values: &[
-        ("phase", "order", said("throws for who begins", "les lancers pour commencer", "शुरुआत के दाँव")),
+        (
+            "phase",
+            "order",
+            said("throws to decide who begins", "les lancers pour décider qui commence", "पहली बारी तय करने के दाँव"),
+        ),
         ("phase", "throw", race::THROW),
         ("phase", "move", race::MOVE),
         ("phase", "over", race::OVER),
@@ -41,7 +59,7 @@ pub(in crate::games) const DRAFT: DraftText = DraftText {
     ],
     marks: &[
         (PIECE, "", said("on its first round", "à son premier tour", "पहले चक्कर में")),
-        (PIECE, "2", said("has been round", "a fait le tour", "चक्कर पूरा कर चुकी")),
+        (PIECE, "2", said("has gone round", "a fait le tour", "चक्कर पूरा कर चुकी")),
     ],
     flaw,
 };
@@ -50,8 +68,8 @@ fn flaw(language: Language, special: &Special, who: Called) -> Option<String> {
     let said = match special.downcast_ref::<Flaw>()? {
         Flaw::Three { point } => {
             let said = said(
-                "Three pieces on {} are too many.",
-                "Trois pièces en {}, c'est trop.",
+                "Three pieces cannot stand on {}.",
+                "Trois pièces ne peuvent pas être ensemble en {}.",
                 "{} पर तीन गोटियाँ नहीं रह सकतीं।",
             );
             return Some(filled(said.in_(language), &[point]));
@@ -66,14 +84,14 @@ fn flaw(language: Language, special: &Special, who: Called) -> Option<String> {
         }
         Flaw::HasFinished { seat } => return Some(race::has_finished(language, *seat, who)),
         Flaw::OrderAfterStart => said(
-            "While the players throw for who begins, every piece is on its start.",
-            "Pendant les lancers pour commencer, chaque pièce est à son départ.",
-            "जब तक शुरुआत के दाँव फेंके जाते हैं, हर गोटी अपने घर में होती है।",
+            "While the players throw to decide who begins, every piece is on its start.",
+            "Tant que les joueurs lancent pour décider qui commence, chaque pièce est à son départ.",
+            "जब तक पहली बारी तय करने के दाँव फेंके जाते हैं, हर गोटी अपने घर में होती है।",
         ),
         Flaw::Order => said(
-            "At least two players throw for who begins, one after the other, and one has still to throw.",
-            "Au moins deux joueurs lancent pour commencer, l'un après l'autre, et il en reste un à lancer.",
-            "शुरुआत के लिए कम से कम दो खिलाड़ी बारी-बारी से फेंकते हैं, और एक का फेंकना बाक़ी है।",
+            "To decide who begins, at least two players throw one after the other, and one of them still has to throw.",
+            "Pour décider qui commence, au moins deux joueurs lancent l'un après l'autre, et l'un d'eux n'a pas encore lancé.",
+            "पहली बारी तय करने के लिए कम से कम दो खिलाड़ी बारी-बारी से दाँव फेंकते हैं, और एक का दाँव बाक़ी होता है।",
         ),
         Flaw::AllHome => race::ALL_HOME,
         Flaw::NotOver => race::NOT_OVER,
