@@ -48,7 +48,7 @@ Commands:
   screenshots [NAME]  takes pictures of every screen, or of those whose names begin with NAME, in target/screenshots
   measure             measures how fast the page opens and how fast its opponents move
   measure boards      measures how much of the screen each board covers, from small phones to large desktops
-  measure clicks      counts the clicks to the first own move, and per own move
+  measure clicks      counts the clicks of a newcomer to the first move, and per move
   tidy                checks style: file lengths, loose ends, glob imports, import circles, the list of files for a
                       new game
   licences            writes the licence notices of the binary and the page, target/release/THIRD-PARTY.md

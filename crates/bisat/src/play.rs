@@ -82,7 +82,7 @@ pub struct Flags {
     /// Sit down at this table: its id, or its code, such as amla-27
     #[arg(long, value_name = "ID", requires = "connect", conflicts_with_all = ["game", "open"])]
     pub table: Option<String>,
-    /// Play the game with somebody who waits for it; if nobody does, wait until somebody comes
+    /// Play the game with somebody who waits for it; if nobody waits, open a table and wait
     #[arg(long, requires = "connect", requires = "game", conflicts_with_all = ["open", "table", "watch", "options", "seats", "time"])]
     pub now: bool,
     /// Open a table on the server: you get the first `me`, the other seats are open unless a level is named
@@ -272,7 +272,7 @@ impl Flags {
         let table = self.table.clone().map(TableId);
         Ok(match (table, self.watch) {
             (Some(_), true) if code.is_some() => {
-                let reason = "a code is for sitting down: name the id of the table to watch it";
+                let reason = "a code is only for sitting down: to watch, give the id of the table";
                 return Err(Usage(reason.to_owned()).into());
             }
             (Some(table), true) => ServerGoal::WatchTable(table),

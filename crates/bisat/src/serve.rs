@@ -73,7 +73,8 @@ pub struct Flags {
     #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_REQUESTS_A_SECOND", RateLimits::default().request_rate))]
     request_rate: f64,
-    /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address; ten times as many new tables
+    /// Rate limit: new guests, accounts, logins, login links, tokens and stored records per hour and address; ten times as many
+    /// new tables and tournaments
     #[arg(long, alias = "entrances-an-hour", env = "BISAT_LOGIN_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_ENTRANCES_AN_HOUR", RateLimits::default().login_rate))]
     login_rate: f64,
@@ -92,7 +93,7 @@ pub struct Flags {
     /// Send no notifications to closed browsers
     #[arg(long, env = "BISAT_NO_PUSH", conflicts_with_all = ["push_contact", "push_anywhere"])]
     no_push: bool,
-    /// Whom the operators of push services can write to about notifications of this server: mailto:ADDRESS or https://…
+    /// Contact for the operators of push services: mailto:ADDRESS or https://…
     /// (default: the public URL, if it begins with https://)
     #[arg(long, env = "BISAT_PUSH_CONTACT", value_name = "URL", value_parser = values::contact)]
     push_contact: Option<String>,

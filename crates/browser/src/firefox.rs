@@ -105,7 +105,7 @@ impl Firefox {
 impl Remote for Firefox {
     fn post(&self, path: &str, body: &Value) -> Result<Value, String> {
         if path == "refresh" {
-            // The command of that name reloads past the service worker, which nobody does who reloads a page.
+            // The WebDriver command bypasses the service worker. A reload by a person does not.
             return self.marionette.command("WebDriver:Navigate", &json!({ "url": self.get("url")? }));
         }
         let (name, parameters) = of_post(path, body).ok_or_else(|| format!("Firefox has no command {path}"))?;

@@ -11,7 +11,7 @@ use bisat_engine::{
 
 pub use words::{describe_mark, describe_pile, setting_label, value_label};
 
-/// The number of changes that can be undone.
+/// The maximum number of changes that can be undone.
 const UNDONE: usize = 100;
 
 /// A position that is put together by hand, with the piece that is picked.

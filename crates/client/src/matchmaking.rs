@@ -15,7 +15,7 @@ pub enum NextLook {
     Stop,
     /// Others are here, or the table is not known yet.
     Wait,
-    /// Ask whether somebody waits elsewhere for longer.
+    /// Ask whether somebody else has waited for longer.
     Ask,
     /// Somebody else was faster, or the other player has left: look again.
     LookAgain,

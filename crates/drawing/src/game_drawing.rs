@@ -41,7 +41,7 @@ pub(crate) trait GameDrawing: Sync {
         plain(colour)
     }
 
-    /// The piece as it looks on a board that is turned clockwise by a number of quarters: its mark may name a way.
+    /// The piece as it looks on a board that is turned clockwise by a number of quarters: its mark may name a direction.
     fn turned(&self, piece: &Piece, _quarters: u8) -> Piece {
         piece.clone()
     }

@@ -31,7 +31,7 @@ impl Scene {
         Scene::oriented(session, nearest, Orientation::Level)
     }
 
-    /// Like [`Scene::of`], for a screen on which boards lie like this. Names and pieces stay upright.
+    /// Like [`Scene::of`], with the board in this orientation. Names and pieces stay upright.
     pub fn oriented(session: &dyn AnySession, nearest: Option<Seat>, orientation: Orientation) -> Self {
         let scene = Scene::lay(session, nearest, orientation, session.pieces());
         let bound = session.bound();

@@ -115,7 +115,7 @@ error_codes! {
     NoSuchToken = "no-such-token", 404;
     /// There is no such record.
     NoSuchRecord = "no-such-record", 404;
-    /// The login link was used, has ended, or never was.
+    /// The login link was used, has expired, or never existed.
     NoSuchLink = "no-such-link", 404;
     /// There is nothing at this path.
     NotFound = "not-found", 404;

@@ -16,16 +16,16 @@ use crate::setup::{RatingMode, TimeControl};
 #[serde(transparent)]
 pub struct TournamentId(pub String);
 
-/// Begins the id under which the tables of a tournament are opened. No person has such an id, because it contains a space.
+/// Prefix of the id under which the tables of a tournament are opened. No person has such an id, because it contains a space.
 const OPENER: &str = "tournament ";
 
 impl TournamentId {
-    /// Who opens the tables of the tournament: nobody who could start or close them.
+    /// The id under which the tables of the tournament are opened: no person has it, so no player can start or close them.
     pub fn opener(&self) -> IdentityId {
         IdentityId(format!("{OPENER}{self}"))
     }
 
-    /// The tournament to which a table belongs that was opened by this identity.
+    /// The tournament whose tables are opened under this id; none for the id of a person.
     pub fn of_opener(opened_by: &IdentityId) -> Option<Self> {
         opened_by.0.strip_prefix(OPENER).map(|id| TournamentId(id.to_owned()))
     }
@@ -85,7 +85,7 @@ pub enum TournamentFormat {
     KnockOut,
 }
 
-/// How players are numbered at the start. The first numbers meet late.
+/// How players are numbered (seeded) at the start. The first numbers meet late.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -112,7 +112,7 @@ pub enum TournamentStage {
     Cancelled,
 }
 
-/// A tournament as everybody sees it who has its link. Players are named by their place in `players`, from 0.
+/// A tournament as everybody who has its link sees it. Players are named by their place in `players`, from 0.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentSummary {
@@ -160,14 +160,14 @@ pub struct TournamentRound {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentGame {
-    /// The player on the first seat, who begins; null if nobody has come this far in a knock-out.
+    /// The player on the first seat, who begins; null if no player is left in this part of a knock-out.
     pub first: Option<u8>,
     /// The player on the second seat; null if the first has a bye.
     pub second: Option<u8>,
     /// The table of the game, once it is open. A replayed game is at a table of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableId>,
-    /// Until when both must have come to the table, in milliseconds since 1970.
+    /// Time by which both must have come to the table, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub appear_by: Option<u64>,
     /// Number of drawn games between the two before this one, in a knock-out.

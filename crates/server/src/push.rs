@@ -52,7 +52,7 @@ const TOPIC: usize = 24;
 /// Settings of notifications.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PushSettings {
-    /// Whom the operators of push services can write to: a `mailto:` or `https:` URL.
+    /// Contact for the operators of push services: a `mailto:` or `https:` URL.
     pub contact: Option<String>,
     /// Which push services may be called.
     pub reach: Reach,

@@ -15,7 +15,7 @@ mod tests;
 use std::sync::Arc;
 
 use bisat_protocol::tournament::{Seeding, TournamentEntry, TournamentSetup, TournamentStage, TournamentSummary};
-use bisat_protocol::{IdentityId, TableId, TournamentId};
+use bisat_protocol::{IdentityId, Person, TableId, TournamentId};
 use bisat_tournament::{EventKind, Tournament, TournamentEvent, TournamentRefusal, numbered};
 use tokio::sync::Mutex;
 
@@ -34,7 +34,7 @@ pub(crate) const MOST_HOSTED: usize = 5;
 pub(crate) const MOST_JOINED: usize = 10;
 /// A tournament that is not started after this long is cancelled, in milliseconds: 7 days.
 pub(crate) const WAITS_FOR: u64 = 7 * 24 * 60 * 60 * 1000;
-/// How often a server looks after a running tournament, in milliseconds, beside the times at which a table ends.
+/// Interval at which a server checks a running tournament, in milliseconds. It also does when a table ends.
 const LOOK_AGAIN: u64 = 5_000;
 /// Attempts to carry out a command at a tournament that others change at the same time.
 const ATTEMPTS: usize = 20;
@@ -51,12 +51,12 @@ pub struct Tournaments {
     began: u64,
     /// Held while a tournament is opened, so that requests at the same time cannot pass the limit.
     opening: Mutex<()>,
-    /// Held while this server goes on with a tournament.
+    /// Held while this server advances a tournament.
     advancing: Mutex<()>,
 }
 
 impl Tournaments {
-    /// Looks after all tournaments in the database.
+    /// Serves all tournaments in the database, and starts the tasks that advance them.
     pub fn open(store: Arc<dyn Store>, tables: Arc<Tables>) -> Arc<Self> {
         let began = tables.clock().now();
         let (opening, advancing) = (Mutex::default(), Mutex::default());
@@ -109,7 +109,7 @@ impl Tournaments {
         for id in self.store.tournaments_of(person, LISTED).await? {
             match self.load(&id).await {
                 Ok(tournament) => entries.extend(view::entry(&tournament, person)),
-                // The others are listed.
+                // A damaged tournament does not hide the others.
                 Err(TournamentError::NoSuch | TournamentError::Refused(TournamentRefusal::Corrupt(_))) => {}
                 Err(error) => return Err(error),
             }
@@ -251,7 +251,7 @@ impl Tournaments {
         Ok(after)
     }
 
-    /// Appends events after which the tournament is like this.
+    /// Appends events that lead to the tournament `after`.
     async fn append(&self, after: &Tournament, expected: u32, events: Vec<TournamentEvent>) -> Result<(), LogError> {
         let due = match after.stage() {
             TournamentStage::Waiting => Some(after.opened_at() + WAITS_FOR),
@@ -266,10 +266,7 @@ impl Tournaments {
         self.load_with_people(id).await.map(|(tournament, _)| tournament)
     }
 
-    async fn load_with_people(
-        &self,
-        id: &TournamentId,
-    ) -> Result<(Tournament, Vec<bisat_protocol::Person>), TournamentError> {
+    async fn load_with_people(&self, id: &TournamentId) -> Result<(Tournament, Vec<Person>), TournamentError> {
         let stored = self.store.tournament(id).await?.ok_or(TournamentError::NoSuch)?;
         let StoredTournament { events, people } = stored;
         Ok((Tournament::resume(id, &events)?, people))

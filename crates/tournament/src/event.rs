@@ -73,7 +73,7 @@ pub enum EventKind {
 /// A game of a round. Players are named by their numbers, from 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PairedGame {
-    /// The player on the first seat; none if nobody has come this far.
+    /// The player on the first seat; none if no player is left in this part of a knock-out.
     pub first: Option<u8>,
     /// The player on the second seat; none if the first has a bye.
     pub second: Option<u8>,

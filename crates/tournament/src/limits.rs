@@ -1,6 +1,6 @@
 //! How many players a tournament has.
 
-/// Fewest players with whom a tournament starts.
+/// Minimum number of players with which a tournament starts.
 pub const FEWEST_PLAYERS: usize = 2;
-/// Most players of a tournament.
+/// Maximum number of players.
 pub const MOST_PLAYERS: usize = 64;

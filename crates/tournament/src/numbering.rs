@@ -3,7 +3,7 @@
 use bisat_protocol::IdentityId;
 
 /// The players in the order of their numbers: those with a rating first, the highest before the others; players with the same
-/// rating, and those without one, by lot. The seed decides the lot.
+/// rating, and those without one, by lot. The seed decides the draw.
 pub fn numbered(players: &[(IdentityId, Option<f64>)], seed: u64) -> Vec<IdentityId> {
     let mut order: Vec<&(IdentityId, Option<f64>)> = players.iter().collect();
     fastrand::Rng::with_seed(seed).shuffle(&mut order);

@@ -26,7 +26,7 @@ pub fn completed(mut setup: TournamentSetup) -> Result<TournamentSetup, Tourname
     let refuse = |what: String| Err(TournamentRefusal::Setup(what));
     match setup.rounds {
         Some(_) if setup.format == TournamentFormat::KnockOut => {
-            return refuse("the players decide how many rounds a knock-out has: leave \"rounds\" out".to_owned());
+            return refuse("the number of players decides the rounds of a knock-out: leave \"rounds\" out".to_owned());
         }
         Some(rounds) if !ROUNDS.contains(&rounds) => {
             return refuse(format!("\"rounds\" is {rounds}: a Swiss tournament has 1 to 20 rounds"));

@@ -4,7 +4,7 @@
 //! 2. The bye goes to somebody who has had one.
 //! 3. The bye goes to somebody who is not the lowest.
 //! 4. The squared difference of the points.
-//! 5. How often each of them began, compared with how often they did not.
+//! 5. The balance of seats: how much more often each of them began than not.
 //! 6. The distance from the usual pairs: the first of the upper half of those with equal points against the first of the lower.
 
 use std::cmp::{Ordering, Reverse};
@@ -22,12 +22,12 @@ const LOWEST: i128 = 100_000_000_000_000_000_000;
 const SECOND_BYE: i128 = 100_000_000_000_000_000_000_000_000;
 const MET: i128 = 10_000_000_000_000_000_000_000_000_000;
 
-/// What counts of a player for the next pairing.
+/// A player of the next round, with what the costs depend on.
 struct Candidate {
     player: u8,
     /// Half points.
     points: u32,
-    /// How often they began more than they did not.
+    /// Balance of seats: number of games that they began, less those that they did not.
     began: i32,
     /// Whether they began the last game.
     began_last: bool,
@@ -123,10 +123,10 @@ fn pair_cost(a: &Candidate, b: &Candidate, distance: usize) -> i128 {
     met * MET + points * POINTS + beginning * BEGINNING + unusual
 }
 
-/// Whether `a` begins: who has begun less often, then who did not begin last. If all is equal, the upper one begins at every
-/// other table.
+/// Whether `a` begins: the one who has begun less often does, then the one who did not begin last. If both are equal, `a` begins
+/// at every other table.
 fn begins(a: &Candidate, b: &Candidate, table: usize) -> bool {
-    // Of two who have begun equally often, whoever did not begin last has the smaller key.
+    // `false` is less than `true`: of two who have begun equally often, the one who did not begin last comes first.
     let key = |candidate: &Candidate| (candidate.began, candidate.began_last);
     match key(a).cmp(&key(b)) {
         Ordering::Less => true,

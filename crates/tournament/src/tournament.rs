@@ -40,7 +40,7 @@ pub struct Round {
 /// A game of a round. Players are named by their numbers, from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// The player on the first seat; none if nobody has come this far.
+    /// The player on the first seat; none if no player is left in this part of a knock-out.
     pub first: Option<u8>,
     /// The player on the second seat; none if the first has a bye.
     pub second: Option<u8>,

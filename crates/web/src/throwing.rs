@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_chose_one_way_gets_it_for_every_throw() {
+    fn a_person_who_chose_one_way_gets_it_for_every_throw() {
         for (people, has_thrown) in [(1, false), (1, true), (2, true)] {
             assert!(Throwing::ByItself.is_by_itself(people, has_thrown));
             assert!(!Throwing::ByHand.is_by_itself(people, has_thrown));

@@ -1,4 +1,4 @@
-//! `cargo xtask measure clicks`: the clicks of a newcomer, from the home screen to the first own move and per own move.
+//! `cargo xtask measure clicks`: the clicks of a newcomer, from the home screen to the first move, and per move.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use bisat_engine::GAMES;
 use crate::newcomer::Newcomer;
 use crate::server::Server;
 
-/// The own moves that are counted.
+/// Number of moves that are counted.
 const COUNTED: u32 = 60;
 
 /// Prints the table of docs/page.md.
@@ -16,7 +16,7 @@ pub(crate) fn run(target: &Path) -> Result<(), String> {
     let server = Server::start(target)?;
     let browser = Browser::open().ok_or("measuring needs Chromium and its driver")?;
     browser.prefer(&[("prefers-reduced-motion", "reduce")]);
-    println!("| game | clicks to the first own move | clicks per own move |");
+    println!("| game | clicks to your first move | clicks per move |");
     println!("| --- | ---: | ---: |");
     for game in GAMES {
         let mut newcomer = Newcomer::at_home(&browser, &server.url);

@@ -26,7 +26,7 @@ pub(super) fn public_url(text: &str) -> Result<String, String> {
     }
 }
 
-/// Whom the operators of push services can write to.
+/// Contact for the operators of push services.
 pub(super) fn contact(text: &str) -> Result<String, &'static str> {
     let is_mail = text.strip_prefix("mailto:").is_some_and(|address| address.contains('@'));
     let is_page = text.strip_prefix("https://").is_some_and(|host| !host.is_empty());

@@ -154,5 +154,5 @@ fn a_link_logs_in_on_another_device_after_a_question() {
     phone.click("#log-in-by-link");
     phone.wait_for_text("h2", "Meera");
     desk.goto(&link);
-    desk.wait_for_text("#link-is-gone", "This link was used already");
+    desk.wait_for_text("#link-is-gone", "This link was already used");
 }

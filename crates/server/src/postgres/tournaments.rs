@@ -1,6 +1,6 @@
 //! Tournaments.
 //!
-//! An append locks the row of its tournament, so that two nodes that go on with the same one do so one after the other.
+//! An append locks the row of its tournament, so that two nodes that advance the same one do so one after the other.
 
 use bisat_protocol::{IdentityId, Person, TournamentId};
 use deadpool_postgres::Transaction;

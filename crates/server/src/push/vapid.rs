@@ -15,7 +15,7 @@ use crate::store::Store;
 
 /// Setting that holds the encrypted key.
 const SETTING: &str = "push key";
-/// How long a signed token is good, in seconds. Push services take up to a day.
+/// How long a signed token is valid, in seconds. Push services accept up to a day.
 const TOKEN_SECONDS: u64 = 12 * 60 * 60;
 
 /// The key of the server.
@@ -32,7 +32,7 @@ impl VapidKey {
         if let Some(key) = opened(secret, &stored) {
             return Ok(key);
         }
-        warn!("the key for notifications was encrypted with another secret: there is a new one");
+        warn!("the key for notifications was encrypted with another secret: made a new one");
         store.remove_setting(SETTING).await?;
         let stored = store.set_setting_if_absent(SETTING, sealed_new(secret, rng)?).await?;
         let damaged = || LogError::Damaged("cannot decrypt the key for notifications".to_owned());

@@ -1,4 +1,4 @@
-//! Tournaments: append-only lists of numbered events, one list per tournament, and when a server must look after each.
+//! Tournaments: append-only lists of numbered events, one list per tournament, and when a server must check each.
 
 use bisat_protocol::{IdentityId, Person, TournamentId};
 use bisat_tournament::{EventKind, TournamentEvent};
@@ -16,7 +16,7 @@ pub struct TournamentAppend {
     pub expected: u32,
     /// At least one, numbered from `expected`.
     pub events: Vec<TournamentEvent>,
-    /// When a server must look after it, in milliseconds since 1970; none once it is over.
+    /// When a server must check it, in milliseconds since 1970; none once it is over.
     pub due: Option<u64>,
 }
 

@@ -1,6 +1,6 @@
 //! Tells people who are not at their table that it is their turn, by a notification.
 //!
-//! The node that has stored the event which begins the turn sends it, so that there is one in a cluster, too.
+//! The node that stored the event with which the turn begins sends it, so that a cluster sends one, too.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,7 +67,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Whether a person sits there who follows the table at no node, and whose programs wait for no games.
+    /// Whether a person sits there who does not follow the table at any node and has no account stream.
     fn is_away(&self, live: &LiveTable, table: &Table, seat: u8) -> bool {
         match table.seats().get(usize::from(seat)) {
             Some(Occupant::Person(person)) => {

@@ -1,4 +1,4 @@
-//! Going on with a tournament: opens tables, collects results, pairs the next round.
+//! Advances a tournament: opens tables, collects results, pairs the next round.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::completion::run_to_completion;
 use crate::event_log::LogError;
 
 impl Tournaments {
-    /// Goes on with a tournament until it waits for players. What fails is tried again later.
+    /// Advances a tournament until it waits for players. A step that fails is tried again later.
     pub(super) async fn advance_to_completion(self: &Arc<Self>, tournament: &TournamentId) {
         let (all, id) = (Arc::clone(self), tournament.clone());
         let advanced = run_to_completion(async move {
@@ -24,7 +24,7 @@ impl Tournaments {
         });
         match advanced.await {
             Ok(()) | Err(TournamentError::NoSuch) => {}
-            Err(error) => error!(%tournament, %error, "cannot go on with a tournament, trying again later"),
+            Err(error) => error!(%tournament, %error, "cannot advance a tournament: trying again later"),
         }
     }
 
@@ -94,7 +94,7 @@ impl Tournaments {
         Ok(self.tables.open_once(table.clone(), opening).await?)
     }
 
-    /// Until when both players must have come. The time in which no server was running does not count.
+    /// Time by which both players must have come. The time in which no server was running does not count.
     fn deadline(&self, tournament: &Tournament, game: &Game) -> u64 {
         let resumed = self.tables.cluster().map_or(self.began, |cluster| cluster.resumed_at());
         let open_since = game.open_since.unwrap_or_else(|| self.now());

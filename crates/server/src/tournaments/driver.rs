@@ -1,4 +1,4 @@
-//! Looks after tournaments: when one of their tables ends here, and when the database says that they are due.
+//! Advances tournaments: when one of their tables ends here, and when the database says that they are due.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,8 +35,8 @@ pub(super) fn start(tournaments: &Arc<Tournaments>) {
         while let Some(tournaments) = weak.upgrade() {
             let done = tournaments.take_due().await;
             match &done {
-                Err(error) if !is_failing => error!(%error, "cannot look after tournaments: trying again"),
-                Ok(()) if is_failing => info!("tournaments are looked after again"),
+                Err(error) if !is_failing => error!(%error, "cannot read the tournaments that are due: trying again"),
+                Ok(()) if is_failing => info!("the tournaments that are due can be read again"),
                 _ => {}
             }
             is_failing = done.is_err();

@@ -17,7 +17,7 @@ pub(super) struct Opponents {
     pub(super) have_left: [bool; 2],
 }
 
-/// Where a table stands.
+/// How far a table is.
 struct Progress {
     stage: Stage,
     ended: Option<Ended>,
@@ -34,7 +34,7 @@ impl Tournaments {
         deadline: u64,
     ) -> Result<Option<TableEnd>, CommandError> {
         let progress = match self.progress(table, opponents).await {
-            // A game that nobody can read has no winner.
+            // A damaged game has no winner.
             Err(CommandError::Damaged(_)) => return Ok(Some(TableEnd::Drawn)),
             progress => progress?,
         };
@@ -76,7 +76,7 @@ fn end(progress: &Progress, opponents: &Opponents) -> TableEnd {
         [first, second] if first < second => TableEnd::Won(Side::First),
         [first, second] if first > second => TableEnd::Won(Side::Second),
         [_, _] => TableEnd::Drawn,
-        // Who has not come in time loses. If somebody has left before, the other need not have come.
+        // A player who has not come in time loses. If one has left the tournament before, the other need not have come.
         _ => match [0, 1].map(|seat: usize| !opponents.have_left[seat] && (progress.came[seat] || someone_left)) {
             // It was annulled, or both had come when it was closed.
             [true, true] => TableEnd::Drawn,

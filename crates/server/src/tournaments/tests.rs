@@ -184,7 +184,7 @@ fn a_step_that_a_crash_interrupted_is_taken_by_the_next_server() {
         for (game, before) in opened.played[0].games.iter().zip(&paired.played()[0].games) {
             assert_eq!(game.table, before.table);
         }
-        // Games end while the tournament is not looked after.
+        // Games end while nothing advances the tournament.
         for game in &opened.played[0].games {
             server.play(&id, game).await;
         }

@@ -11,7 +11,7 @@ use crate::parts::sure_button::SureButton;
 use crate::route::Route;
 use crate::settings::language;
 
-/// Fewest players with whom a tournament starts.
+/// Minimum number of players with which a tournament starts.
 const FEWEST: usize = 2;
 
 /// A tournament before its start.
