@@ -84,7 +84,7 @@ async fn matchmaking_leads_from_the_terminal_to_somebody_who_waits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_waits_at_a_terminal_is_found_by_others() {
+async fn a_player_who_waits_at_a_terminal_is_found_by_others() {
     let server = Server::open("terminal-waits");
     let mut guest = Terminal::open(&server, &["pachisi", "--now"]);
     guest.wait_for("Waiting for 1 more");
@@ -95,7 +95,7 @@ async fn who_waits_at_a_terminal_is_found_by_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_waits_at_a_terminal_moves_over_to_somebody_who_waits_for_longer() {
+async fn a_player_who_waits_at_a_terminal_moves_over_to_somebody_who_waits_for_longer() {
     let server = Server::open("terminal-moves-over");
     let ann = Client::guest(&server).await;
     // The older table has nobody yet, so that both wait alone.

@@ -181,7 +181,7 @@ fn Content(shown: Shown) -> impl IntoView {
                 <Standings shown />
                 {games()}
             </div>
-            <Ways shown />
+            <ExitButtons shown />
         }
         .into_any(),
         None => ().into_any(),
@@ -210,7 +210,7 @@ fn about(tournament: &TournamentSummary, language: Language) -> String {
 
 /// Buttons to leave a running tournament, and for the host to cancel it.
 #[component]
-fn Ways(shown: Shown) -> impl IntoView {
+fn ExitButtons(shown: Shown) -> impl IntoView {
     let is_running = Memo::new(move |_| shown.with(|it| it.stage) == Some(TournamentStage::Running));
     let (is_player, is_host) = (Memo::new(move |_| shown.number().is_some()), Memo::new(move |_| shown.is_host()));
     move || {

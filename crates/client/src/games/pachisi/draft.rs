@@ -31,8 +31,8 @@ pub(in crate::games) const DRAFT: DraftText = DraftText {
             "streak",
             said(
                 "Last grace, and how often in a row",
-                "Dernier 6, 10 ou 25, et combien de fois de suite",
-                "पिछला 6, 10 या 25, लगातार कितनी बार",
+                "Dernier lancer qui fait relancer, et combien de fois de suite",
+                "पिछला दाँव जिस पर फिर फेंकना मिलता है, और लगातार कितनी बार",
             ),
         ),
         (
