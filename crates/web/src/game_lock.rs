@@ -1,6 +1,7 @@
 //! Which tab plays a local game. The tab that opened it last does; others show it and neither play nor save.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 
 use bisat_record::Hex;
 use leptos::ev;
@@ -11,6 +12,8 @@ use crate::{random, storage};
 thread_local! {
     /// A name that no other tab has.
     static TAB: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// The games that this tab has claimed and not forgotten.
+    static CLAIMED: RefCell<HashSet<String>> = RefCell::default();
 }
 
 /// The claim of this tab to play a local game.
@@ -39,19 +42,26 @@ impl GameLock {
 
     /// Claims the game for this tab again.
     pub fn take_over(self) {
-        self.name.with_value(|name| storage::write(&owner(name), &tab()));
+        self.name.with_value(|name| {
+            storage::write(&owner(name), &tab());
+            CLAIMED.with_borrow_mut(|claimed| claimed.insert(name.clone()));
+        });
         self.is_ours.set(true);
     }
 }
 
-/// Whether this tab may save the game: nobody has opened it since this tab has.
+/// Whether this tab may save the game: no other tab has opened, finished or deleted it since this tab has opened it.
 pub fn may_save(name: &str) -> bool {
-    storage::read(&owner(name)).is_none_or(|owner| owner == tab())
+    match storage::read(&owner(name)) {
+        Some(owner) => owner == tab(),
+        None => CLAIMED.with_borrow(|claimed| !claimed.contains(name)),
+    }
 }
 
 /// Forgets who plays a game that is no longer stored.
 pub fn forget(name: &str) {
     storage::remove(&owner(name));
+    CLAIMED.with_borrow_mut(|claimed| claimed.remove(name));
 }
 
 fn owner(name: &str) -> String {

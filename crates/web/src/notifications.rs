@@ -104,12 +104,15 @@ pub async fn turn_off() {
 
 /// Ends the subscription in the browser, before somebody else logs in.
 pub async fn forget() {
+    if storage::read(NOTIFIED).is_none() {
+        return;
+    }
     storage::remove(NOTIFIED);
     if let Some(registration) = registration().await
         && let Some(subscription) = subscription(&registration).await
         && let Ok(ended) = subscription.unsubscribe()
     {
-        let _ = JsFuture::from(ended).await;
+        let _ = within(PUSH_SERVICE, ended).await;
     }
 }
 
@@ -177,7 +180,7 @@ async fn within(limit: Duration, promise: js_sys::Promise) -> Option<JsValue> {
 }
 
 async fn subscription(registration: &ServiceWorkerRegistration) -> Option<PushSubscription> {
-    let found = JsFuture::from(registration.push_manager().ok()?.get_subscription().ok()?).await.ok()?;
+    let found = within(PUSH_SERVICE, registration.push_manager().ok()?.get_subscription().ok()?).await?;
     (!found.is_null()).then(|| found.unchecked_into())
 }
 
@@ -185,7 +188,7 @@ async fn subscription(registration: &ServiceWorkerRegistration) -> Option<PushSu
 async fn subscribe(registration: &ServiceWorkerRegistration, key: &str) -> Option<PushSubscription> {
     if let Some(old) = subscription(registration).await {
         // It may be for another key, which the browser would refuse to change.
-        let _ = JsFuture::from(old.unsubscribe().ok()?).await;
+        let _ = within(PUSH_SERVICE, old.unsubscribe().ok()?).await;
     }
     let options = PushSubscriptionOptionsInit::new();
     options.set_user_visible_only(true);

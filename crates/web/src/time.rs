@@ -29,6 +29,13 @@ pub fn of_day(millis: u64, language: &str) -> String {
     date.to_locale_time_string_with_options(language, &options).into()
 }
 
+/// The hour and minute of a time, with its day if that is not today.
+pub fn soon(millis: u64, language: &str) -> String {
+    let hour = of_day(millis, language);
+    let [then, today] = [millis, now()].map(|time| day(time, language));
+    if then == today { hour } else { format!("{then}, {hour}") }
+}
+
 /// The day of a time in milliseconds since 1970, as people write it in the language with this code.
 pub fn day(millis: u64, language: &str) -> String {
     let date = js_sys::Date::new(&(millis as f64).into());

@@ -58,9 +58,9 @@ fn links_between_the_programs_of_the_page_and_the_way_back_work_as_within_one() 
     assert_eq!(programs(), json!(["more"]), "the account screen does not load the boards");
     browser.click(".ways a[href='/settings']");
     browser.wait_for_text("h1", "Settings");
-    browser.execute("history.back()", &json!([]));
+    browser.back();
     browser.wait_for("#register");
-    browser.execute("history.back()", &json!([]));
+    browser.back();
     browser.wait_for_text("h1", "Settings");
 }
 

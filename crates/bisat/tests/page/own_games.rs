@@ -182,3 +182,27 @@ fn of_two_tabs_with_the_same_game_the_older_one_waits_and_can_take_it_back() {
     browser.wait_without("#play-here");
     browser.wait_for_text(".moves", "mat:n");
 }
+
+#[test]
+fn a_game_that_one_tab_deletes_is_not_stored_again_by_another() {
+    let Some((stage, browser)) = Stage::open("deleted-elsewhere") else { return };
+    sit_down(&browser, &stage, "/new/khan");
+    browser.click("[data-point=\"mat:n\"]");
+    browser.wait_for_text(".moves", "mat:n");
+    let game = browser.url();
+    let first = browser.open_tab();
+    browser.goto(&game);
+    browser.wait_for_text(".moves", "mat:n");
+    browser.goto(&stage.url("/"));
+    browser.click("#own-tables .delete");
+    browser.click("#own-tables .delete-yes");
+    browser.wait_without("#own-tables li");
+    browser.go_to_tab(&first);
+    browser.wait_for(".played[inert]");
+    // The screen of the game stores it when it is left.
+    browser.click(".ways a[href='/learn']");
+    browser.wait_for_text("h1", "Learn");
+    browser.click(".ways a[href='/']");
+    browser.wait_for("main h1");
+    assert_eq!(browser.count("#own-tables li"), 0);
+}

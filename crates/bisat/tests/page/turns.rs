@@ -96,9 +96,6 @@ fn notifications_that_are_blocked_are_said_to_be() {
 
 #[test]
 fn a_push_message_is_shown_as_a_notification_in_the_players_words() {
-    if Browser::is_firefox() {
-        return;
-    }
     let Some((stage, browser)) = Stage::open("turn-message") else { return };
     browser.goto(&stage.url("/settings"));
     browser.wait_for("#notifications #tell-me");

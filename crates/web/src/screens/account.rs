@@ -128,8 +128,9 @@ fn OwnAccount(me: RwSignal<Option<Me>>, problem: RwSignal<Option<String>>) -> im
     let submission = Submission::new();
     let leave = move |from: LogOut| {
         submission.run(async move {
-            notifications::forget().await;
             api::log_out(from).await?;
+            // The subscription at the server has ended with the session.
+            spawn_local(notifications::forget());
             // The account disappears from the screen even if the server does not answer any more.
             let _ = me.try_set(None);
             load(me, problem);

@@ -1,7 +1,7 @@
 //! A local game: on this device, without a server.
 
-use bisat_client::GameHost;
 use bisat_client::labels::{Common, Together};
+use bisat_client::{GameHost, Local};
 use leptos::prelude::*;
 
 use crate::game_lock::GameLock;
@@ -22,8 +22,14 @@ pub fn LocalGame(name: Option<String>) -> impl IntoView {
         }
         .into_any();
     };
+    navigator().rewrite(&Route::LocalGame(Some(local.name().to_owned())));
+    view! { <LockedGame local /> }.into_any()
+}
+
+/// A local game that one tab plays at a time ([`GameLock`]).
+#[component]
+pub(super) fn LockedGame(local: Local) -> impl IntoView {
     let name = local.name().to_owned();
-    navigator().rewrite(&Route::LocalGame(Some(name.clone())));
     let lock = GameLock::take(&name);
     let controller = Controller::new();
     controller.open(GameHost::Local(local));
@@ -55,5 +61,4 @@ pub fn LocalGame(name: Option<String>) -> impl IntoView {
         </div>
         <div class="played" inert=move || !lock.is_ours.get()><TableScreen controller /></div>
     }
-    .into_any()
 }

@@ -1,12 +1,12 @@
 //! A game against a machine while the player waits for an opponent: the table at the server stays connected, and a banner
 //! says when the opponent is there.
 
-use bisat_client::GameHost;
 use bisat_client::labels::Together;
 use leptos::prelude::*;
 
+use super::local_game::LockedGame;
 use crate::local_games;
-use crate::play::{Controller, TableScreen, meanwhile};
+use crate::play::{Controller, meanwhile};
 use crate::settings::language;
 use crate::sound::Sound;
 
@@ -27,9 +27,6 @@ pub fn Meanwhile(waiting: Controller, name: String) -> impl IntoView {
             waiting.make_sound(Sound::Turn);
         }
     });
-    let controller = Controller::new();
-    controller.open(GameHost::Local(local));
-    controller.run_local();
     let said = move || {
         let labels = Together::of(language());
         if is_found.get() { labels.found } else { labels.still_looking }
@@ -41,7 +38,7 @@ pub fn Meanwhile(waiting: Controller, name: String) -> impl IntoView {
                 {move || Together::of(language()).to_the_table}
             </button>
         </div>
-        <TableScreen controller />
+        <LockedGame local />
     }
     .into_any()
 }

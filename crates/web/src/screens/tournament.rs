@@ -27,11 +27,14 @@ use crate::parts::sure_button::SureButton;
 use crate::parts::time_control::time_label;
 use crate::route::{Link, Route};
 use crate::settings::{language, settings};
-use crate::time;
+use crate::{random, time};
 pub use new_tournament::NewTournament;
 
-/// How long the page waits before it asks again.
-const ASK_AGAIN: Duration = Duration::from_secs(2);
+/// Shortest time before the page asks again, and the longest, for which it waits if nobody looks or the server does not answer.
+const SOONEST: Duration = Duration::from_secs(3);
+const LATEST: Duration = Duration::from_secs(60);
+/// Players for whom the page waits a second longer. All of them may sit behind one address, which the server limits.
+const PLAYERS_A_SECOND: u64 = 4;
 
 /// What the screen knows.
 #[derive(Clone, Copy)]
@@ -75,15 +78,18 @@ async fn follow(id: String, shown: Shown, missing: RwSignal<Option<ApiError>>) {
     if let Ok(Some(me)) = api::known_me().await {
         let _ = shown.me.try_set(Some(me.id));
     }
+    let mut failures = 0;
     loop {
         match api::tournament(&id).await {
             Ok(found) => {
+                failures = 0;
                 let is_last = matches!(found.stage, TournamentStage::Over | TournamentStage::Cancelled);
                 if shown.tell(found).is_none() || is_last {
                     return;
                 }
             }
             Err(error) => {
+                failures += 1;
                 // Once it was there, the page waits for the server to answer again.
                 if shown.tournament.try_with_untracked(Option::is_none) == Some(true) {
                     let _ = missing.try_set(Some(error));
@@ -91,11 +97,30 @@ async fn follow(id: String, shown: Shown, missing: RwSignal<Option<ApiError>>) {
                 }
             }
         }
-        time::sleep(ASK_AGAIN).await;
+        let players = shown.tournament.try_with_untracked(|known| known.as_ref().map_or(0, |it| it.players.len()));
+        wait(players.unwrap_or_default() as u64, failures).await;
         if shown.tournament.is_disposed() {
             return;
         }
     }
+}
+
+/// Waits until the page asks again: less often while nobody looks, and soon after somebody looks again.
+async fn wait(players: u64, failures: u32) {
+    const STEP: Duration = Duration::from_secs(1);
+    // Pages that were loaded at the same moment do not ask at the same moment for ever.
+    time::sleep(STEP * random::below(100).into() / 100).await;
+    let mut waited = Duration::ZERO;
+    while waited < pause(players, failures, document().hidden()) {
+        time::sleep(STEP).await;
+        waited += STEP;
+    }
+}
+
+/// How long the page waits before it asks again.
+fn pause(players: u64, failures: u32, is_hidden: bool) -> Duration {
+    let usual = SOONEST.max(Duration::from_secs(players / PLAYERS_A_SECOND));
+    if is_hidden { LATEST } else { (usual * 2u32.pow(failures.min(5))).min(LATEST) }
 }
 
 impl Shown {
@@ -238,5 +263,22 @@ fn CancelButton(shown: Shown) -> impl IntoView {
     view! {
         <SureButton id="cancel" label=|| Labels::of(language()).cancel question=|| Labels::of(language()).cancel_sure
             act=Callback::new(move |()| shown.send(TournamentCommand::Cancel)) />
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::pause;
+
+    #[test]
+    fn the_page_asks_less_often_in_large_tournaments_in_the_background_and_after_failures() {
+        let seconds = Duration::from_secs;
+        assert_eq!(pause(8, 0, false), seconds(3));
+        assert_eq!(pause(64, 0, false), seconds(16), "64 players behind one address make four requests a second");
+        assert_eq!(pause(8, 2, false), seconds(12));
+        assert_eq!(pause(8, 1000, false), seconds(60));
+        assert_eq!(pause(8, 0, true), seconds(60));
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn OwnGame(shown: Shown) -> impl IntoView {
                     storage::plan_seat(&table.0, seat);
                     navigator.go(Route::Table(table.0.clone()));
                 };
-                let come_by = come_by.map(|time| filled(labels.come_by, &[&time::of_day(time, language().code())]));
+                let come_by = come_by.map(|time| filled(labels.come_by, &[&time::soon(time, language().code())]));
                 view! {
                     <div class="own-game" id="own-game">
                         <h2>{labels.your_game}</h2>
