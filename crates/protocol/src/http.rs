@@ -103,6 +103,14 @@ pub struct TablesQuery {
     pub limit: Option<u32>,
 }
 
+/// Query parameters of `GET /api/me/tables`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct OwnTablesQuery {
+    /// Number of older finished games at most, from 0 to 20; 20 if it is left out.
+    #[serde(default)]
+    pub finished: Option<u32>,
+}
+
 /// Query parameters of `GET /api/tables/{table}/events`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct EventsQuery {

@@ -44,8 +44,8 @@ impl Clock for SystemClock {
     }
 }
 
-/// Nanoseconds since 1970.
-fn wall() -> u64 {
+/// Nanoseconds since 1970, by the wall clock: for what another server compares with its own clock.
+pub(crate) fn wall() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos() as u64
 }
 

@@ -3,7 +3,7 @@
 //! 1. `endpoint`: which addresses may be called.
 //! 2. `encryption`: a text for one browser (RFC 8291).
 //! 3. `vapid`: the key of the server (RFC 8292).
-//! 4. `request`, `slots`, `sender`: one request, how many at a time, and the queue.
+//! 4. `request`, `slots`, `queue`, `sender`: one request, how many at a time, what waits, and the task that sends.
 //!
 //! [`crate::tables`] decides who is told of what.
 
@@ -12,6 +12,7 @@ mod endpoint;
 mod vapid;
 mod request;
 mod slots;
+mod queue;
 mod sender;
 
 use std::sync::Arc;
@@ -28,7 +29,6 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use tracing::warn;
 
-use crate::clock::Clock;
 use crate::event_log::LogError;
 use crate::rng::SystemRng;
 use crate::secret::Secret;
@@ -37,7 +37,7 @@ use crate::store::{Store, StoredSubscription};
 use encryption::encrypt;
 use endpoint::Endpoint;
 pub use endpoint::Reach;
-use sender::Notification;
+use queue::Notification;
 use vapid::VapidKey;
 
 /// Longest time for which a push service keeps a notification, in seconds: a week.
@@ -71,7 +71,6 @@ impl Push {
     pub(crate) async fn open(
         settings: PushSettings,
         store: &Arc<dyn Store>,
-        clock: &Arc<dyn Clock>,
         secret: &Secret,
     ) -> Result<Arc<Self>, LogError> {
         let PushSettings { contact, reach } = settings;
@@ -82,7 +81,6 @@ impl Push {
             reach,
             tls: connector(),
             store: Arc::clone(store),
-            clock: Arc::clone(clock),
         });
         Ok(Arc::new(Push { store: Arc::clone(store), key, queue, reach }))
     }

@@ -174,7 +174,7 @@ pub async fn serve(
     let metrics = Arc::new(Metrics::new(&paths()));
     info!(key = %secret.record_key().public(), "records are signed with this key");
     let push = match settings.push {
-        Some(push) => Some(Push::open(push, &store, &clock, &secret).await?),
+        Some(push) => Some(Push::open(push, &store, &secret).await?),
         None => None,
     };
     let tables = Tables::open(Parts {

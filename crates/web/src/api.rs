@@ -165,12 +165,12 @@ pub async fn rated_games(name: &str) -> Result<Vec<RatedResult>, ApiError> {
     read(&call("GET", &format!("/api/players/{name}/games"), None, "").await?)
 }
 
-/// The tables of the caller; empty if the server does not know the caller yet.
-pub async fn my_tables() -> Result<Vec<TableSummary>, ApiError> {
+/// The tables of the caller, with up to so many older finished ones; empty if the server does not know the caller yet.
+pub async fn my_tables(finished: u32) -> Result<Vec<TableSummary>, ApiError> {
     if !identity::is_known() {
         return Ok(Vec::new());
     }
-    read(&call("GET", "/api/me/tables", None, "").await?)
+    read(&call("GET", &format!("/api/me/tables?finished={finished}"), None, "").await?)
 }
 
 /// Public tables in a stage: `waiting` or `playing`.

@@ -72,7 +72,7 @@ pub fn is_with_people(table: &TableSummary) -> bool {
 
 async fn load(tables: RwSignal<Vec<TableSummary>>) {
     // Without an answer the last one stays.
-    let Ok(found) = api::my_tables().await else { return };
+    let Ok(found) = api::my_tables(0).await else { return };
     let mut found: Vec<TableSummary> = found.into_iter().filter(|table| table.stage != Stage::Over).collect();
     found.sort_by_key(|table| !is_own_turn(table));
     if tables.with_untracked(|known| *known != found) {

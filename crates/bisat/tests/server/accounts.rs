@@ -44,6 +44,31 @@ async fn a_guest_becomes_an_account_and_is_the_same_person_elsewhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_list_of_own_tables_has_as_many_finished_games_as_one_asks_for() {
+    let mut server = Server::open("own-tables");
+    let guest = Client::guest(&server).await;
+    for _ in 0..2 {
+        let table = guest.open_table(&json!({ "game": "khan", "seats": ["open", { "level": 1 }] })).await;
+        guest.join(&table, &"0".repeat(32)).await;
+        assert_eq!(guest.post(&format!("/api/tables/{table}/resign"), &json!({})).await.status, 200);
+    }
+    let waiting = guest.open_table(&json!({ "game": "khan" })).await;
+    guest.join(&waiting, &"0".repeat(32)).await;
+    server.kill();
+    server.reopen();
+    let guest = guest.moved_to(&server);
+    for (query, tables) in [("", 3), ("?finished=20", 3), ("?finished=1", 2), ("?finished=0", 1)] {
+        let mine = guest.get(&format!("/api/me/tables{query}")).await.json();
+        assert_eq!(mine.as_array().unwrap().len(), tables, "{query}");
+        assert_eq!(mine[0]["table"], json!(waiting), "{query}");
+    }
+    for wrong in ["21", "-1", "all"] {
+        let answer = guest.get(&format!("/api/me/tables?finished={wrong}")).await;
+        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("invalid-parameter")), "{wrong}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn no_two_accounts_have_the_same_name() {
     let server = Server::open("names");
     let (one, other) = (Client::guest(&server).await, Client::guest(&server).await);

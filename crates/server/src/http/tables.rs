@@ -9,7 +9,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use bisat_engine::{GameInfo, infos};
 use bisat_protocol::http::{
-    Done, GameDescription, GameOption, JoinBody, Joined, PlayBody, PlayNowBody, RevealBody, TableSummary, TablesQuery,
+    Done, GameDescription, GameOption, JoinBody, Joined, OwnTablesQuery, PlayBody, PlayNowBody, RevealBody,
+    TableSummary, TablesQuery,
 };
 use bisat_protocol::{ErrorCode, IdentityId, LegalMove, Offer, RatingMode, SeatSetup, Setup, TableId};
 use bisat_table::Command;
@@ -21,8 +22,8 @@ use super::state::AppState;
 use crate::rate_limit::RetryAfter;
 use crate::tables::{LARGEST_PAGE, Wish, legal, setup_for};
 
-/// Number of finished games in the caller's list.
-const FINISHED: u32 = 20;
+/// Most older finished games in the caller's list. Each is read from its events.
+const MOST_FINISHED: u32 = 20;
 
 /// Every game with its options.
 pub(super) async fn games(State(state): State<Arc<AppState>>) -> Json<Vec<GameDescription>> {
@@ -56,9 +57,15 @@ pub(super) async fn list(
 pub(super) async fn mine(
     State(state): State<Arc<AppState>>,
     caller: Caller,
+    Parameters(query): Parameters<OwnTablesQuery>,
 ) -> Result<Json<Vec<TableSummary>>, ApiError> {
+    let finished = query.finished.unwrap_or(MOST_FINISHED);
+    if finished > MOST_FINISHED {
+        let message = format!("finished={finished} is not allowed: the list has 0 to {MOST_FINISHED} finished games");
+        return Err(ApiError::new(ErrorCode::InvalidParameter, message));
+    }
     state.command_rate.take(caller.id(), state.now())?;
-    Ok(Json(state.tables.tables_of(caller.id(), FINISHED).await?))
+    Ok(Json(state.tables.tables_of(caller.id(), finished).await?))
 }
 
 /// Opens a table.

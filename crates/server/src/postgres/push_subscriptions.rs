@@ -50,10 +50,11 @@ impl PushSubscriptions for Postgres {
         })
     }
 
-    fn forget_push_endpoint(&self, endpoint: &str) -> Reply<()> {
-        let (pool, endpoint) = (self.pool.clone(), endpoint.to_owned());
+    fn forget_push_endpoint(&self, session: &SessionId, endpoint: &str) -> Reply<()> {
+        let (pool, session, endpoint) = (self.pool.clone(), session.clone(), endpoint.to_owned());
         self.change(async move {
-            execute(&pool.get().await?, "DELETE FROM push_subscriptions WHERE endpoint = $1", &[&endpoint]).await?;
+            let sql = "DELETE FROM push_subscriptions WHERE session = $1 AND endpoint = $2";
+            execute(&pool.get().await?, sql, &[&session.0, &endpoint]).await?;
             Ok(())
         })
     }

@@ -1,11 +1,9 @@
-//! The bounded queue of notifications, and the task that sends them: as many at a time as [`Slots`] allow, with a few attempts
-//! each.
+//! The task that sends notifications: as many at a time as [`Slots`] allow, with a few attempts each.
 
-use std::collections::VecDeque;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bisat_protocol::IdentityId;
 use hyper::StatusCode;
 use tokio::sync::mpsc::{Receiver, Sender, UnboundedSender, channel, unbounded_channel};
 use tokio::time::{Instant, sleep_until};
@@ -14,30 +12,23 @@ use tracing::{debug, warn};
 
 use super::encryption::{InvalidKey, encrypt};
 use super::endpoint::{Endpoint, Reach};
+use super::queue::{MOST_WAITING, Notification, Queue, Waiting};
 use super::request::PushRequest;
 use super::slots::{Conduct, Slot, Slots};
 use super::vapid::VapidKey;
-use crate::clock::Clock;
+use crate::clock::wall;
 use crate::rng::{SystemRng, random_bytes};
-use crate::store::{Store, StoredSubscription};
+use crate::store::Store;
 
-/// Notifications that wait, in all and of one person. Beyond that, new ones are dropped.
-const MOST_WAITING: usize = 2_000;
-const MOST_OF_ONE: usize = 32;
 /// Pauses before the second attempt and those after it.
 const PAUSES: [Duration; 3] = [Duration::from_secs(5), Duration::from_secs(30), Duration::from_secs(180)];
-
-/// A notification for one browser.
-pub(super) struct Notification {
-    pub(super) person: IdentityId,
-    pub(super) subscription: StoredSubscription,
-    /// The text to encrypt.
-    pub(super) text: Arc<[u8]>,
-    /// How long it is of use, in seconds.
-    pub(super) ttl: u64,
-    /// See [`PushRequest::topic`].
-    pub(super) topic: String,
-}
+/// A host that takes as long as this is slow: it proves nothing.
+const SLOW: Duration = Duration::from_secs(3);
+/// After this time the subscription is read again before an attempt: the person may have logged out. No longer than the
+/// shortest pause, so that every attempt but the first is checked.
+const FRESH: Duration = PAUSES[0];
+/// Hosts of whose refusals was warned that are remembered.
+const MOST_REFUSING: usize = 256;
 
 /// What the task needs.
 pub(super) struct Parts {
@@ -46,21 +37,11 @@ pub(super) struct Parts {
     pub(super) reach: Reach,
     pub(super) tls: TlsConnector,
     pub(super) store: Arc<dyn Store>,
-    pub(super) clock: Arc<dyn Clock>,
-}
-
-/// A notification that waits.
-struct Waiting {
-    notification: Arc<Notification>,
-    endpoint: Arc<Endpoint>,
-    /// Attempts so far.
-    attempts: usize,
-    not_before: Instant,
 }
 
 /// An attempt that is over.
 struct Done {
-    waiting: Waiting,
+    tried: Waiting,
     slot: Slot,
     result: Attempt,
 }
@@ -68,14 +49,17 @@ struct Done {
 /// Result of an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Attempt {
-    Delivered,
+    /// The push service took it, quickly or slowly.
+    Delivered { is_slow: bool },
     /// The subscription is over: the browser has ended it, or it can never work.
     Gone,
+    /// The subscription has ended at this server while the notification waited. Nothing was sent.
+    Ended,
     /// The push service refuses this notification.
-    Refused,
+    Refused { status: StatusCode, is_slow: bool },
     /// The push service asks for another attempt.
     Later,
-    /// It did not answer.
+    /// It did not answer, or it took long to ask for another attempt.
     Failed,
 }
 
@@ -86,21 +70,27 @@ pub(super) fn start(parts: Parts) -> Sender<Notification> {
     queue
 }
 
-async fn run(parts: Arc<Parts>, mut queue: Receiver<Notification>) {
+async fn run(parts: Arc<Parts>, mut notifications: Receiver<Notification>) {
     let (done, mut attempts) = unbounded_channel::<Done>();
-    let (mut waiting, mut slots): (VecDeque<Waiting>, Slots) = Default::default();
+    let (mut queue, mut slots, mut refusing): (Queue, Slots, HashSet<String>) = Default::default();
     loop {
-        start_attempts(&parts, &mut waiting, &mut slots, &done);
-        let next = waiting.iter().map(|waiting| waiting.not_before).filter(|at| *at > Instant::now()).min();
+        for (waiting, slot) in queue.take_ready(&mut slots) {
+            start_attempt(&parts, waiting, slot, &done);
+        }
+        let next = queue.next_at();
         tokio::select! {
-            notification = queue.recv() => match notification {
-                Some(notification) => add(&mut waiting, notification, parts.reach),
+            notification = notifications.recv() => match notification {
+                Some(notification) => add(&mut queue, notification, parts.reach, &slots),
                 None => return,
             },
-            Some(Done { waiting: tried, slot, result }) = attempts.recv() => {
+            Some(Done { tried, slot, result }) = attempts.recv() => {
                 slots.give_back(slot, conduct(result));
-                if let Some(again) = settle(&parts, tried, result).await {
-                    waiting.push_back(again);
+                warn_once(&mut refusing, &tried.endpoint.host, result);
+                if result == Attempt::Gone {
+                    forget(&parts, &tried).await;
+                }
+                if let Some(again) = again(tried, result) {
+                    queue.add_again(again);
                 }
             }
             () = sleep_until(next.unwrap_or_else(Instant::now)), if next.is_some() => {}
@@ -108,64 +98,48 @@ async fn run(parts: Arc<Parts>, mut queue: Receiver<Notification>) {
     }
 }
 
-/// Starts every attempt for which there is a slot, the oldest first.
-fn start_attempts(
-    parts: &Arc<Parts>,
-    waiting: &mut VecDeque<Waiting>,
-    slots: &mut Slots,
-    done: &UnboundedSender<Done>,
-) {
-    let now = Instant::now();
-    let mut at = 0;
-    while let Some(next) = waiting.get(at) {
-        let slot = match next.not_before <= now {
-            true => slots.take(&next.endpoint.host, &next.notification.person),
-            false => None,
-        };
-        let Some((slot, next)) = slot.and_then(|slot| Some((slot, waiting.remove(at)?))) else {
-            at += 1;
-            continue;
-        };
-        let (parts, done) = (Arc::clone(parts), done.clone());
-        tokio::spawn(async move {
-            let result = attempt(&parts, &next).await;
-            // The task has ended if nobody receives this.
-            let _ = done.send(Done { waiting: next, slot, result });
-        });
-    }
+fn start_attempt(parts: &Arc<Parts>, waiting: Waiting, slot: Slot, done: &UnboundedSender<Done>) {
+    let (parts, done) = (Arc::clone(parts), done.clone());
+    tokio::spawn(async move {
+        let result = attempt(&parts, &waiting).await;
+        // The task has ended if nobody receives this.
+        let _ = done.send(Done { tried: waiting, slot, result });
+    });
 }
 
-fn add(waiting: &mut VecDeque<Waiting>, notification: Notification, reach: Reach) {
-    let of_one = waiting.iter().filter(|other| other.notification.person == notification.person).count();
-    if waiting.len() >= MOST_WAITING || of_one >= MOST_OF_ONE {
-        warn!(person = %notification.person, waiting = waiting.len(), "dropped a notification: too many wait");
-        return;
-    }
+fn add(queue: &mut Queue, notification: Notification, reach: Reach, slots: &Slots) {
     // It was checked when it was stored; the flags of the server may have changed since.
     match Endpoint::read(&notification.subscription.endpoint, reach) {
-        Ok(endpoint) => waiting.push_back(Waiting {
-            notification: Arc::new(notification),
-            endpoint: Arc::new(endpoint),
-            attempts: 0,
-            not_before: Instant::now(),
-        }),
+        Ok(endpoint) => queue.add(Waiting::new(notification, endpoint, slots), slots),
         Err(refused) => warn!(%refused, "dropped a notification: the address of its push service"),
     }
 }
 
 async fn attempt(parts: &Parts, waiting: &Waiting) -> Attempt {
-    let Waiting { notification, endpoint, .. } = waiting;
-    let Notification { subscription, text, ttl, topic, .. } = &**notification;
+    let Waiting { notification, endpoint, added_at, .. } = waiting;
+    let Notification { person, subscription, text, ttl, topic } = notification;
+    if added_at.elapsed() >= FRESH {
+        match parts.store.push_subscriptions(person).await {
+            Ok(present) if present.contains(subscription) => {}
+            Ok(_) => return Attempt::Ended,
+            Err(error) => {
+                warn!(%error, "cannot read whether somebody still gets notifications");
+                return Attempt::Later;
+            }
+        }
+    }
     let body = match encrypt(text, &subscription.keys, random_bytes(&SystemRng)) {
         Ok(body) => body,
         Err(InvalidKey) => return Attempt::Gone,
     };
-    let authorization = parts.key.authorization(&endpoint.origin(), parts.contact.as_deref(), parts.clock.now());
+    // Push services compare the time in it with their own: the clock of the tables may be behind for hours after a correction.
+    let authorization = parts.key.authorization(&endpoint.origin(), parts.contact.as_deref(), wall() / 1_000_000);
     let request = PushRequest { authorization, ttl: *ttl, topic: topic.clone(), body };
+    let began = Instant::now();
     match request.send(endpoint, parts.reach, &parts.tls).await {
         Ok(status) => {
             debug!(host = endpoint.host, %status, "sent a notification");
-            result_of(status)
+            result_of(status, began.elapsed())
         }
         Err(error) => {
             debug!(host = endpoint.host, %error, "cannot send a notification");
@@ -174,70 +148,173 @@ async fn attempt(parts: &Parts, waiting: &Waiting) -> Attempt {
     }
 }
 
-fn result_of(status: StatusCode) -> Attempt {
+fn result_of(status: StatusCode, took: Duration) -> Attempt {
+    let is_slow = took >= SLOW;
     match status {
-        // The last two: the subscription was made with another key of the server.
-        StatusCode::NOT_FOUND | StatusCode::GONE | StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Attempt::Gone,
-        StatusCode::TOO_MANY_REQUESTS => Attempt::Later,
-        status if status.is_success() => Attempt::Delivered,
-        status if status.is_server_error() => Attempt::Later,
-        _ => Attempt::Refused,
+        StatusCode::NOT_FOUND | StatusCode::GONE => Attempt::Gone,
+        status if status.is_success() => Attempt::Delivered { is_slow },
+        status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
+            if is_slow {
+                Attempt::Failed
+            } else {
+                Attempt::Later
+            }
+        }
+        // 401 and 403, too: the clock of this server may be wrong, or the contact missing. Both can be mended.
+        status => Attempt::Refused { status, is_slow },
     }
 }
 
 fn conduct(result: Attempt) -> Conduct {
     match result {
-        Attempt::Delivered => Conduct::Delivered,
-        Attempt::Gone | Attempt::Refused | Attempt::Later => Conduct::Answered,
-        Attempt::Failed => Conduct::Failed,
+        Attempt::Delivered { is_slow: false } => Conduct::Delivered,
+        Attempt::Gone | Attempt::Ended | Attempt::Refused { is_slow: false, .. } | Attempt::Later => Conduct::Answered,
+        Attempt::Delivered { is_slow: true } | Attempt::Refused { is_slow: true, .. } | Attempt::Failed => {
+            Conduct::Failed
+        }
     }
 }
 
-/// Removes a subscription that is over. Returns the notification if it is to be tried again.
-async fn settle(parts: &Parts, tried: Waiting, result: Attempt) -> Option<Waiting> {
+/// Warns of a host that refuses notifications, once until it delivers one. Returns whether it warned.
+fn warn_once(refusing: &mut HashSet<String>, host: &str, result: Attempt) -> bool {
     match result {
-        Attempt::Delivered => None,
-        Attempt::Refused => {
-            warn!(host = tried.endpoint.host, "a push service refused a notification");
-            None
+        Attempt::Delivered { .. } => {
+            refusing.remove(host);
+            false
         }
-        Attempt::Gone => {
-            let removed = parts.store.forget_push_endpoint(&tried.notification.subscription.endpoint).await;
-            if let Err(error) = removed {
-                warn!(%error, "cannot remove a subscription that is over");
+        Attempt::Refused { status, .. } => {
+            if refusing.len() >= MOST_REFUSING {
+                refusing.clear();
             }
-            None
+            let is_new = refusing.insert(host.to_owned());
+            if is_new {
+                warn!(host, %status, "a push service refuses notifications; after 401 or 403 check --push-contact and the clock");
+            }
+            is_new
         }
-        Attempt::Later | Attempt::Failed => {
-            let pause = PAUSES.get(tried.attempts)?;
-            Some(Waiting { attempts: tried.attempts + 1, not_before: Instant::now() + *pause, ..tried })
-        }
+        Attempt::Gone | Attempt::Ended | Attempt::Later | Attempt::Failed => false,
     }
+}
+
+/// Removes a subscription that is over.
+async fn forget(parts: &Parts, tried: &Waiting) {
+    let over = &tried.notification.subscription;
+    if let Err(error) = parts.store.forget_push_endpoint(&over.session, &over.endpoint).await {
+        warn!(%error, "cannot remove a subscription that is over");
+    }
+}
+
+/// The notification, if it is to be tried again. A host that was never proven and does not answer is not called again.
+fn again(tried: Waiting, result: Attempt) -> Option<Waiting> {
+    let is_again = result == Attempt::Later || result == Attempt::Failed && tried.was_proven;
+    let pause = PAUSES.get(tried.attempts).filter(|_| is_again)?;
+    Some(Waiting { attempts: tried.attempts + 1, not_before: Instant::now() + *pause, ..tried })
 }
 
 #[cfg(test)]
 mod tests {
-    use hyper::StatusCode;
+    #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
-    use super::{Attempt, result_of};
+    use std::collections::HashSet;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use hyper::StatusCode;
+    use ring::agreement::{ECDH_P256, EphemeralPrivateKey};
+    use ring::rand::SystemRandom;
+
+    use super::{Attempt, FRESH, PAUSES, Parts, SLOW, again, attempt, conduct, result_of, warn_once};
+    use crate::push::connector;
+    use crate::push::endpoint::Reach;
+    use crate::push::queue::tests::waiting;
+    use crate::push::slots::{Conduct, Slots};
+    use crate::push::vapid::VapidKey;
+    use crate::rng::SystemRng;
+    use crate::secret::Secret;
+    use crate::sqlite::tests::Folder;
+    use crate::store::Store;
+    use crate::store::conformance::{id, session};
+    use crate::store::push_subscriptions::BrowserKeys;
+
+    /// An address at which nobody listens.
+    const NOBODY: &str = "http://127.0.0.1:1/abc";
+
+    fn keys() -> BrowserKeys {
+        let private = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).unwrap();
+        BrowserKeys::from_bytes(private.compute_public_key().unwrap().as_ref(), &[5; 16]).unwrap()
+    }
+
+    fn result(status: u16, took: Duration) -> Attempt {
+        result_of(StatusCode::from_u16(status).unwrap(), took)
+    }
 
     #[test]
     fn the_status_says_whether_a_subscription_is_over_and_whether_to_try_again() {
-        for (status, result) in [
-            (200, Attempt::Delivered),
-            (201, Attempt::Delivered),
-            (202, Attempt::Delivered),
-            (302, Attempt::Refused),
-            (400, Attempt::Refused),
-            (403, Attempt::Gone),
-            (404, Attempt::Gone),
-            (410, Attempt::Gone),
-            (413, Attempt::Refused),
-            (429, Attempt::Later),
-            (500, Attempt::Later),
-            (503, Attempt::Later),
-        ] {
-            assert_eq!(StatusCode::from_u16(status).map(result_of).ok(), Some(result), "{status}");
+        for status in [200, 201, 202] {
+            assert_eq!(result(status, Duration::ZERO), Attempt::Delivered { is_slow: false }, "{status}");
         }
+        for status in [302, 400, 401, 403, 413] {
+            assert!(matches!(result(status, Duration::ZERO), Attempt::Refused { .. }), "{status}");
+        }
+        for status in [404, 410] {
+            assert_eq!(result(status, Duration::ZERO), Attempt::Gone, "{status}");
+        }
+        for status in [429, 500, 503] {
+            assert_eq!(result(status, Duration::ZERO), Attempt::Later, "{status}");
+        }
+    }
+
+    #[test]
+    fn only_a_quick_delivery_proves_a_host() {
+        let quick = SLOW - Duration::from_millis(1);
+        assert_eq!(conduct(result(201, quick)), Conduct::Delivered);
+        for status in [201, 403, 503] {
+            assert_eq!(conduct(result(status, SLOW)), Conduct::Failed, "{status}");
+        }
+        for status in [403, 410, 503] {
+            assert_eq!(conduct(result(status, quick)), Conduct::Answered, "{status}");
+        }
+    }
+
+    #[test]
+    fn a_host_that_was_never_proven_and_does_not_answer_is_not_called_again() {
+        let (slots, mut proven) = (Slots::default(), Slots::default());
+        let slot = proven.take("127.0.0.1", &id("ann")).unwrap();
+        proven.give_back(slot, Conduct::Delivered);
+        assert!(again(waiting("ann", NOBODY, keys(), &slots), Attempt::Failed).is_none());
+        let mut tried = Some(waiting("ann", NOBODY, keys(), &proven));
+        for number in 1..=PAUSES.len() {
+            tried = again(tried.unwrap(), Attempt::Failed);
+            assert_eq!(tried.as_ref().unwrap().attempts, number);
+        }
+        assert!(again(tried.unwrap(), Attempt::Failed).is_none());
+        assert!(again(waiting("ann", NOBODY, keys(), &slots), Attempt::Later).is_some());
+    }
+
+    #[test]
+    fn a_host_that_refuses_is_warned_of_once_until_it_delivers() {
+        let mut refusing = HashSet::new();
+        let mut warned = |status| warn_once(&mut refusing, "push.example", result(status, Duration::ZERO));
+        assert_eq!([403, 403, 503, 401, 201, 403].map(&mut warned), [true, false, false, false, false, true]);
+    }
+
+    #[tokio::test]
+    async fn a_notification_is_not_tried_again_after_its_subscription_has_ended() {
+        let folder = Folder::new();
+        let store: Arc<dyn Store> = Arc::new(folder.open());
+        let key = Arc::new(VapidKey::load(&*store, &Secret::new([1; 32]), &SystemRng).await.unwrap());
+        let (reach, tls) = (Reach::Anywhere, connector());
+        let parts = Parts { key, contact: None, reach, tls, store: Arc::clone(&store) };
+        store.add_guest(&id("ann"), &session("ann"), 0, 0).await.unwrap();
+        let mut tried = waiting("ann", NOBODY, keys(), &Slots::default());
+        let added_at = tried.added_at;
+        let subscription = tried.notification.subscription.clone();
+        tried.added_at = added_at.checked_sub(FRESH).unwrap();
+        assert!(store.set_push_subscription(subscription, 1).await.unwrap());
+        assert_eq!(attempt(&parts, &tried).await, Attempt::Failed, "the push service is called");
+        store.remove_push_subscription(&session("ann")).await.unwrap();
+        assert_eq!(attempt(&parts, &tried).await, Attempt::Ended);
+        tried.added_at = added_at;
+        assert_eq!(attempt(&parts, &tried).await, Attempt::Failed, "a new one is not read twice");
     }
 }

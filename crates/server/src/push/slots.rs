@@ -1,7 +1,7 @@
 //! How many requests to push services run at the same time: in all, to one host, and for one person. Hosts that have not
-//! delivered anything yet share a part of all slots, so that slow ones never keep notifications from the others.
+//! delivered anything quickly yet share a part of all slots, so that slow ones never keep notifications from the others.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use bisat_protocol::IdentityId;
 
@@ -15,7 +15,8 @@ const TO_ONE_HOST: u32 = 16;
 const TO_ONE_UNPROVEN: u32 = 4;
 /// Requests at the same time for one person.
 const FOR_ONE_PERSON: u32 = 3;
-/// Hosts that are remembered as proven. There are a handful of push services.
+/// Hosts that are remembered as proven. There are a handful of push services. Of too many, the one that delivered longest ago
+/// is forgotten.
 const MOST_PROVEN: usize = 256;
 
 /// The slots that are taken.
@@ -25,7 +26,9 @@ pub(super) struct Slots {
     to_unproven: u32,
     hosts: HashMap<String, u32>,
     people: HashMap<IdentityId, u32>,
-    proven: HashSet<String>,
+    /// Hosts that have delivered, each with the number of its last delivery.
+    proven: HashMap<String, u64>,
+    deliveries: u64,
 }
 
 /// One slot, to be given back.
@@ -39,18 +42,23 @@ pub(super) struct Slot {
 /// What a host did with a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Conduct {
-    /// It took the notification.
+    /// It took the notification, quickly.
     Delivered,
     /// It answered something else.
     Answered,
-    /// It did not answer in time, or not at all.
+    /// It answered slowly, or not at all.
     Failed,
 }
 
 impl Slots {
+    /// Whether the last delivery of a host was quick, and nothing failed since.
+    pub(super) fn is_proven(&self, host: &str) -> bool {
+        self.proven.contains_key(host)
+    }
+
     /// Takes a slot; none if too many are taken.
     pub(super) fn take(&mut self, host: &str, person: &IdentityId) -> Option<Slot> {
-        let is_proven = self.proven.contains(host);
+        let is_proven = self.is_proven(host);
         let (to_host, for_person) = (count(&self.hosts, host), self.people.get(person).copied().unwrap_or(0));
         let is_unproven_free = to_host < TO_ONE_UNPROVEN && self.to_unproven < TO_UNPROVEN;
         let is_free = self.in_all < IN_ALL && to_host < TO_ONE_HOST && for_person < FOR_ONE_PERSON;
@@ -72,9 +80,18 @@ impl Slots {
         release(&mut self.hosts, &host);
         release(&mut self.people, &person);
         match conduct {
-            Conduct::Delivered if self.proven.len() < MOST_PROVEN => drop(self.proven.insert(host)),
+            Conduct::Delivered => self.prove(host),
+            Conduct::Answered => {}
             Conduct::Failed => drop(self.proven.remove(&host)),
-            Conduct::Delivered | Conduct::Answered => {}
+        }
+    }
+
+    fn prove(&mut self, host: String) {
+        self.deliveries += 1;
+        self.proven.insert(host, self.deliveries);
+        if self.proven.len() > MOST_PROVEN {
+            let oldest = self.proven.iter().min_by_key(|(_, delivery)| **delivery).map(|(host, _)| host.clone());
+            self.proven.remove(&oldest.unwrap_or_default());
         }
     }
 }
@@ -96,7 +113,7 @@ fn release<K: std::hash::Hash + Eq + Clone>(taken: &mut HashMap<K, u32>, key: &K
 mod tests {
     use bisat_protocol::IdentityId;
 
-    use super::{Conduct, FOR_ONE_PERSON, IN_ALL, Slot, Slots, TO_ONE_HOST, TO_ONE_UNPROVEN, TO_UNPROVEN};
+    use super::{Conduct, FOR_ONE_PERSON, IN_ALL, MOST_PROVEN, Slot, Slots, TO_ONE_HOST, TO_ONE_UNPROVEN, TO_UNPROVEN};
 
     fn person(number: u32) -> IdentityId {
         IdentityId(number.to_string())
@@ -141,5 +158,23 @@ mod tests {
         assert_eq!(taken.len() as u32, IN_ALL);
         taken.into_iter().for_each(|slot| slots.give_back(slot, Conduct::Failed));
         assert_eq!(fill(&mut slots, |_| "1.example".to_owned()).len() as u32, TO_ONE_UNPROVEN);
+    }
+
+    #[test]
+    fn of_too_many_proven_hosts_the_one_that_delivered_longest_ago_is_forgotten() {
+        let mut slots = Slots::default();
+        let mut deliver = |host: &str| {
+            let slot = slots.take(host, &person(0)).expect("a slot is free");
+            slots.give_back(slot, Conduct::Delivered);
+        };
+        deliver("idle.example");
+        for number in 0..2 * MOST_PROVEN {
+            deliver("busy.example");
+            deliver(&format!("{number}.wildcard.example"));
+        }
+        deliver("new.example");
+        let hosts = ["idle.example", "0.wildcard.example", "busy.example", "new.example"];
+        assert_eq!(hosts.map(|host| slots.is_proven(host)), [false, false, true, true]);
+        assert_eq!(slots.proven.len(), MOST_PROVEN);
     }
 }

@@ -25,8 +25,8 @@ pub(super) struct VapidKey {
 }
 
 impl VapidKey {
-    /// Reads the key from the database, or makes one. A key of another secret is replaced: its subscriptions end when the push
-    /// services refuse them.
+    /// Reads the key from the database, or makes one. A key of another secret is replaced: push services then refuse its
+    /// subscriptions until the browsers subscribe again.
     pub(super) async fn load(store: &dyn Store, secret: &Secret, rng: &dyn Rng) -> Result<Self, LogError> {
         let stored = store.set_setting_if_absent(SETTING, sealed_new(secret, rng)?).await?;
         if let Some(key) = opened(secret, &stored) {
@@ -44,7 +44,8 @@ impl VapidKey {
         URL_SAFE_NO_PAD.encode(self.pair.public_key())
     }
 
-    /// The value of the header `Authorization` for a push service. `now` is in milliseconds since 1970.
+    /// The value of the header `Authorization` for a push service. `now` is in milliseconds since 1970, by the
+    /// wall clock.
     pub(super) fn authorization(&self, origin: &str, contact: Option<&str>, now: u64) -> String {
         let mut claims = json!({ "aud": origin, "exp": now / 1000 + TOKEN_SECONDS });
         if let Some(contact) = contact {

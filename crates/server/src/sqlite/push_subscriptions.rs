@@ -41,10 +41,12 @@ impl PushSubscriptions for Sqlite {
         })
     }
 
-    fn forget_push_endpoint(&self, endpoint: &str) -> Reply<()> {
-        let endpoint = endpoint.to_owned();
+    fn forget_push_endpoint(&self, session: &SessionId, endpoint: &str) -> Reply<()> {
+        let (session, endpoint) = (session.clone(), endpoint.to_owned());
         self.threads.write(move |connection, _| {
-            connection.prepare_cached("DELETE FROM push_subscriptions WHERE endpoint = ?1")?.execute([&endpoint])?;
+            connection
+                .prepare_cached("DELETE FROM push_subscriptions WHERE session = ?1 AND endpoint = ?2")?
+                .execute([&session.0, &endpoint])?;
             Ok(())
         })
     }

@@ -57,8 +57,9 @@ pub trait PushSubscriptions: Send + Sync {
     /// Removes the subscription of a session.
     fn remove_push_subscription(&self, session: &SessionId) -> Reply<()>;
 
-    /// Removes an endpoint: the browser has ended the subscription.
-    fn forget_push_endpoint(&self, endpoint: &str) -> Reply<()>;
+    /// Removes an endpoint of a session: the browser has ended the subscription. Another endpoint of the session, and the same one
+    /// of another session, stay.
+    fn forget_push_endpoint(&self, session: &SessionId, endpoint: &str) -> Reply<()>;
 
     /// The subscriptions of a person, the newest first.
     fn push_subscriptions(&self, of: &IdentityId) -> Reply<Vec<StoredSubscription>>;

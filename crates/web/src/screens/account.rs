@@ -60,7 +60,7 @@ fn load(me: RwSignal<Option<Me>>, problem: RwSignal<Option<String>>) {
 fn GuestForms(me: RwSignal<Option<Me>>) -> impl IntoView {
     let unfinished = RwSignal::new(0);
     spawn_local(async move {
-        let tables = api::my_tables().await.unwrap_or_default();
+        let tables = api::my_tables(0).await.unwrap_or_default();
         let _ = unfinished.try_set(tables.iter().filter(|table| table.stage != Stage::Over).count());
     });
     let left_behind = move || {

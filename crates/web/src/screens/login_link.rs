@@ -39,7 +39,7 @@ pub fn LoginLink() -> impl IntoView {
         let _ = found.try_set(Some(owner));
         let is_guest = api::known_me().await.is_ok_and(|me| me.is_some_and(|me| !me.is_account));
         if is_guest {
-            let tables = api::my_tables().await.unwrap_or_default();
+            let tables = api::my_tables(0).await.unwrap_or_default();
             let _ = unfinished.try_set(tables.iter().filter(|table| table.stage != Stage::Over).count());
         }
     });

@@ -80,7 +80,7 @@ fn ServerGames() -> impl IntoView {
     let tables = RwSignal::new(Vec::<TableSummary>::new());
     spawn_local(async move {
         // Without a server the list is empty.
-        let mine = api::my_tables().await.unwrap_or_default();
+        let mine = api::my_tables(20).await.unwrap_or_default();
         let _ = tables.try_set(mine.into_iter().filter(|table| table.stage == Stage::Over).collect());
     });
     let row = |table: TableSummary| {

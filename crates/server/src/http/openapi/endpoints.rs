@@ -153,6 +153,10 @@ fn page() -> Value {
     json!({ "type": "integer", "minimum": 1, "maximum": 100, "default": 50 })
 }
 
+fn finished() -> Value {
+    json!({ "type": "integer", "minimum": 0, "maximum": 20, "default": 20 })
+}
+
 fn leaderboard_kind() -> Value {
     json!({ "$ref": "#/components/schemas/LeaderboardKind" })
 }
@@ -230,6 +234,7 @@ fn accounts() -> Vec<Endpoint> {
             "Tables of the caller, unfinished ones first",
             (200, "tables", List("TableSummary")),
         )
+        .query("finished", "Number of older finished games at most; 20 if it is left out", finished)
         .access(Access::Caller),
         Endpoint::new(
             "get",

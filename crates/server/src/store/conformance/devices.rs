@@ -11,6 +11,7 @@ cases! {
     a_subscription_is_its_owners_until_it_is_removed,
     a_browser_gets_notifications_of_one_person_only,
     a_subscription_ends_with_its_session,
+    an_endpoint_is_forgotten_for_its_session_only,
     a_person_has_a_bounded_number_of_subscriptions,
 }
 
@@ -76,6 +77,10 @@ fn subscribe(store: &dyn Store, of: &str, endpoint: &str, now: u64) -> bool {
     wait(store.set_push_subscription(subscription(of, endpoint), now)).unwrap()
 }
 
+fn forget(store: &dyn Store, of: &str, endpoint: &str) {
+    wait(store.forget_push_endpoint(&session(of), &subscription(of, endpoint).endpoint)).unwrap();
+}
+
 fn subscriptions(store: &dyn Store, of: &str) -> Vec<StoredSubscription> {
     wait(store.push_subscriptions(&id(of))).unwrap()
 }
@@ -91,9 +96,9 @@ fn a_subscription_is_its_owners_until_it_is_removed(database: &dyn Database) {
     assert_eq!(subscriptions(&*store, "a"), [subscription("a2", "other"), subscription("registered a", "one")]);
     assert_eq!(wait(store.personal_data(&id("a"))).unwrap().push_subscriptions.len(), 2);
     wait(store.remove_push_subscription(&session("registered a"))).unwrap();
-    wait(store.forget_push_endpoint("https://push.example/unknown")).unwrap();
+    forget(&*store, "a2", "unknown");
     assert_eq!(subscriptions(&*store, "a"), [subscription("a2", "other")]);
-    wait(store.forget_push_endpoint("https://push.example/other")).unwrap();
+    forget(&*store, "a2", "other");
     assert_eq!(subscriptions(&*store, "a"), []);
 }
 
@@ -114,6 +119,20 @@ fn a_subscription_ends_with_its_session(database: &dyn Database) {
     assert_eq!(subscriptions(&*store, "a"), [subscription("registered a", "one")]);
     wait(store.delete(&id("a"), 82)).unwrap();
     assert_eq!(subscriptions(&*store, "a"), []);
+}
+
+fn an_endpoint_is_forgotten_for_its_session_only(database: &dyn Database) {
+    let store = database.open();
+    add_account(&*store, "a", "Ada", "one");
+    add_guest(&*store, "b", "Grace", 77);
+    assert!(subscribe(&*store, "registered a", "same", 5) && subscribe(&*store, "b", "same", 6));
+    forget(&*store, "registered a", "same");
+    assert_eq!(subscriptions(&*store, "b"), [subscription("b", "same")], "the browser is Grace's now");
+    assert!(subscribe(&*store, "b", "new", 7));
+    forget(&*store, "b", "same");
+    assert_eq!(subscriptions(&*store, "b"), [subscription("b", "new")], "the browser has another endpoint now");
+    forget(&*store, "b", "new");
+    assert_eq!(subscriptions(&*store, "b"), []);
 }
 
 fn a_person_has_a_bounded_number_of_subscriptions(database: &dyn Database) {
