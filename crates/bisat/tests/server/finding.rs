@@ -70,7 +70,7 @@ async fn a_wrong_code_is_refused_with_its_reason() {
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("table"), "{said}");
+    assert!(said.contains("no waiting table has the code \"amla-27\""), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
