@@ -3,18 +3,29 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-/// Fetches the index and the WebAssembly file that it names; returns the size of the latter.
+/// Fetches the index, the script that it names, and every program that the script names; returns the size of these.
 pub(super) fn fetch_page(address: &str) -> Result<usize, String> {
-    let index = get(address, "/")?;
-    let index = String::from_utf8_lossy(&index);
-    let wasm = wasm_path(&index).ok_or_else(|| format!("the index names no WebAssembly file: {index}"))?;
-    let wasm = get(address, wasm)?;
-    if wasm.starts_with(b"\0asm") { Ok(wasm.len()) } else { Err("the WebAssembly file is none".to_owned()) }
+    let index = get_text(address, "/")?;
+    let script = paths(&index, ".js").next().ok_or_else(|| format!("the index names no script: {index}"))?;
+    let script = get_text(address, script)?;
+    let mut size = 0;
+    for path in paths(&script, ".wasm") {
+        let wasm = get(address, path)?;
+        if !wasm.starts_with(b"\0asm") {
+            return Err(format!("{path} is no WebAssembly file"));
+        }
+        size += wasm.len();
+    }
+    if size > 0 { Ok(size) } else { Err(format!("the script names no WebAssembly file: {script}")) }
 }
 
-/// The path of the WebAssembly file that the index names.
-fn wasm_path(index: &str) -> Option<&str> {
-    index.split('"').find(|part| part.starts_with('/') && part.ends_with(".wasm"))
+/// The paths with this ending between quotation marks.
+fn paths<'a>(text: &'a str, ending: &'a str) -> impl Iterator<Item = &'a str> {
+    text.split('"').filter(move |part| part.starts_with('/') && part.ends_with(ending))
+}
+
+fn get_text(address: &str, path: &str) -> Result<String, String> {
+    Ok(String::from_utf8_lossy(&get(address, path)?).into_owned())
 }
 
 /// The body of a response with status 200.
@@ -36,12 +47,12 @@ fn get(address: &str, path: &str) -> Result<Vec<u8>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::wasm_path;
+    use super::paths;
 
     #[test]
-    fn the_index_names_the_webassembly_file() {
-        let index = "<link rel=\"preload\" href=\"/bisat.0123.wasm\">";
-        assert_eq!(wasm_path(index), Some("/bisat.0123.wasm"));
-        assert_eq!(wasm_path("<p>no page</p>"), None);
+    fn the_files_that_a_script_names_are_found() {
+        let script = "more ? [\"/more.0123.js\", \"/more.4567.wasm\"] : [\"/bisat.89ab.js\", \"/bisat.cdef.wasm\"]";
+        assert_eq!(paths(script, ".wasm").collect::<Vec<_>>(), ["/more.4567.wasm", "/bisat.cdef.wasm"]);
+        assert_eq!(paths("<p>no page</p>", ".wasm").next(), None);
     }
 }
