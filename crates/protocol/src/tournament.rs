@@ -120,7 +120,7 @@ pub struct TournamentSummary {
     pub tournament: TournamentId,
     /// What is played, and how.
     pub setup: TournamentSetup,
-    /// Who opened it: only they can start or cancel it.
+    /// Who opened it: only they can remove players, start it or cancel it.
     pub host: Person,
     /// When it was opened, in milliseconds since 1970.
     pub opened_at: u64,
@@ -230,6 +230,15 @@ pub struct Standing {
     pub sonneborn_berger: f64,
     /// Number of games won, without byes.
     pub wins: u8,
+}
+
+/// Removes a player from a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct RemovePlayer {
+    /// Who is removed.
+    pub player: IdentityId,
 }
 
 /// A tournament in a list.

@@ -100,6 +100,7 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/tournaments/{tournament}", get(tournaments::one))
         .route("/api/tournaments/{tournament}/join", post(tournaments::join))
         .route("/api/tournaments/{tournament}/leave", post(tournaments::leave))
+        .route("/api/tournaments/{tournament}/remove", post(tournaments::remove))
         .route("/api/tournaments/{tournament}/start", post(tournaments::start))
         .route("/api/tournaments/{tournament}/cancel", post(tournaments::cancel))
         .route("/api/tables/{table}", get(tables::one))

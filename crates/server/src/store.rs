@@ -33,7 +33,7 @@ pub use ratings::{Ratings, ResultSeat, StoredRating, StoredResult};
 pub use records::{RecordSaved, Records};
 pub use sessions::Sessions;
 pub use shared::SharedStore;
-pub use tournaments::{StoredTournament, TournamentAppend, Tournaments};
+pub use tournaments::{ListedTournament, StoredTournament, TournamentAppend, TournamentAppended, Tournaments};
 
 /// A database that keeps everything.
 pub trait Store:

@@ -12,11 +12,12 @@ mod view;
 #[cfg(test)]
 mod tests;
 
+use std::future::{Future, ready};
 use std::sync::Arc;
 
 use bisat_protocol::tournament::{Seeding, TournamentEntry, TournamentSetup, TournamentStage, TournamentSummary};
 use bisat_protocol::{IdentityId, Person, TableId, TournamentId};
-use bisat_tournament::{EventKind, Tournament, TournamentEvent, TournamentRefusal, numbered};
+use bisat_tournament::{EventKind, Tournament, TournamentEvent, numbered};
 use tokio::sync::Mutex;
 
 use crate::completion::run_to_completion;
@@ -24,22 +25,19 @@ use crate::event_log::LogError;
 use crate::identity::titles::check_title;
 use crate::identity::{new_table_id, new_tournament_id};
 use crate::rng::random_bytes;
-use crate::store::{Store, StoredTournament, TournamentAppend};
+use crate::store::tournaments::{MOST_HOSTED, MOST_JOINED};
+use crate::store::{Store, StoredTournament, TournamentAppend, TournamentAppended};
 use crate::tables::Tables;
 pub use error::TournamentError;
 
-/// Number of unfinished tournaments that a person may host.
-pub(crate) const MOST_HOSTED: usize = 5;
-/// Number of unfinished tournaments in which a person may play.
-pub(crate) const MOST_JOINED: usize = 10;
 /// A tournament that is not started after this long is cancelled, in milliseconds: 7 days.
 pub(crate) const WAITS_FOR: u64 = 7 * 24 * 60 * 60 * 1000;
-/// Interval at which a server checks a running tournament, in milliseconds. It also does when a table ends.
+/// Time after which a step that a server has begun, and may not have finished, is taken again, in milliseconds.
 const LOOK_AGAIN: u64 = 5_000;
+/// Longest time after which a server checks a running tournament again, in milliseconds. It also does when a table ends.
+const LOOK_AT_LEAST: u64 = 60_000;
 /// Attempts to carry out a command at a tournament that others change at the same time.
 const ATTEMPTS: usize = 20;
-/// Before the start, a tournament has at most this many events, so that joining and leaving cannot fill the database.
-const MOST_CHANGES: u32 = 1_000;
 /// Number of tournaments in the list of a person.
 const LISTED: u32 = 20;
 
@@ -49,8 +47,6 @@ pub struct Tournaments {
     tables: Arc<Tables>,
     /// When this server started, in milliseconds since 1970.
     began: u64,
-    /// Held while a tournament is opened, so that requests at the same time cannot pass the limit.
-    opening: Mutex<()>,
     /// Held while this server advances a tournament.
     advancing: Mutex<()>,
 }
@@ -59,8 +55,7 @@ impl Tournaments {
     /// Serves all tournaments in the database, and starts the tasks that advance them.
     pub fn open(store: Arc<dyn Store>, tables: Arc<Tables>) -> Arc<Self> {
         let began = tables.clock().now();
-        let (opening, advancing) = (Mutex::default(), Mutex::default());
-        let tournaments = Arc::new(Tournaments { store, tables, began, opening, advancing });
+        let tournaments = Arc::new(Tournaments { store, tables, began, advancing: Mutex::default() });
         driver::start(&tournaments);
         tournaments
     }
@@ -84,14 +79,8 @@ impl Tournaments {
         let (tournament, opened) = Tournament::open(id, setup, host.clone(), self.now())?;
         let all = Arc::clone(self);
         run_to_completion(async move {
-            let guard = all.opening.lock().await;
-            let (hosted, _) = all.store.count_tournaments(tournament.host()).await?;
-            if hosted as usize >= MOST_HOSTED {
-                return Err(TournamentError::TooManyHosted(MOST_HOSTED));
-            }
             let event = TournamentEvent { number: 0, at: tournament.opened_at(), what: opened };
             all.append(&tournament, 0, vec![event]).await?;
-            drop(guard);
             all.summary(tournament.id()).await
         })
         .await
@@ -106,11 +95,17 @@ impl Tournaments {
     /// The tournaments that a person hosts or plays in, unfinished ones first.
     pub async fn list_of(&self, person: &IdentityId) -> Result<Vec<TournamentEntry>, TournamentError> {
         let mut entries = Vec::new();
-        for id in self.store.tournaments_of(person, LISTED).await? {
-            match self.load(&id).await {
+        for listed in self.store.listed_tournaments(person, LISTED).await? {
+            // Only a running tournament has more to say to a player than what is listed: at which table they play.
+            if let Some(entry) = listed.listing.filter(|entry| entry.stage != TournamentStage::Running) {
+                entries.push(entry);
+                continue;
+            }
+            match self.load(&listed.tournament).await {
                 Ok(tournament) => entries.extend(view::entry(&tournament, person)),
                 // A damaged tournament does not hide the others.
-                Err(TournamentError::NoSuch | TournamentError::Refused(TournamentRefusal::Corrupt(_))) => {}
+                Err(error) if error.is_damage() => {}
+                Err(TournamentError::NoSuch) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -123,18 +118,17 @@ impl Tournaments {
         id: &TournamentId,
         person: &IdentityId,
     ) -> Result<TournamentSummary, TournamentError> {
-        let (_, joined) = self.store.count_tournaments(person).await?;
-        let joined = joined as usize;
-        self.change(id, |tournament| {
-            let happened = tournament.join(person)?;
-            match () {
-                () if happened.is_empty() => Ok(happened),
-                () if joined >= MOST_JOINED => Err(TournamentError::TooManyJoined(MOST_JOINED)),
-                () if tournament.next_number() >= MOST_CHANGES => Err(TournamentRefusal::Full.into()),
-                () => Ok(happened),
-            }
-        })
-        .await
+        self.change(id, |tournament| Ok(tournament.join(person)?)).await
+    }
+
+    /// The host removes a player before the start.
+    pub async fn remove(
+        self: &Arc<Self>,
+        id: &TournamentId,
+        by: &IdentityId,
+        player: &IdentityId,
+    ) -> Result<TournamentSummary, TournamentError> {
+        self.change(id, |tournament| Ok(tournament.remove(by, player)?)).await
     }
 
     /// A player leaves. Their game is lost at once.
@@ -150,7 +144,11 @@ impl Tournaments {
 
     /// A deleted person leaves every tournament, and those that they host and that have not started are cancelled.
     pub async fn leave_all(self: &Arc<Self>, person: &IdentityId) -> Result<(), TournamentError> {
-        for id in self.store.tournaments_of(person, u32::MAX >> 1).await? {
+        for listed in self.store.listed_tournaments(person, u32::MAX >> 1).await? {
+            if listed.listing.is_some_and(|entry| view::is_over(entry.stage)) {
+                continue;
+            }
+            let id = listed.tournament;
             let left = self
                 .change(&id, |tournament| {
                     let is_abandoned = tournament.host() == person && tournament.stage() == TournamentStage::Waiting;
@@ -160,6 +158,8 @@ impl Tournaments {
             match left {
                 Ok(_) => self.advance_to_completion(&id).await,
                 Err(TournamentError::Refused(_) | TournamentError::NoSuch) => {}
+                // A damaged tournament does not keep anybody from leaving the others.
+                Err(error) if error.is_damage() => {}
                 Err(error) => return Err(error),
             }
         }
@@ -173,20 +173,13 @@ impl Tournaments {
         by: &IdentityId,
     ) -> Result<TournamentSummary, TournamentError> {
         let seed = u64::from_le_bytes(random_bytes(self.tables.rng()));
-        for _ in 0..ATTEMPTS {
-            let tournament = self.load(id).await?;
+        self.decide_and_store(id, |tournament| async move {
             let order = self.order(&tournament, seed).await?;
-            let happened = tournament.start(by, order, &mut || self.new_table())?;
-            match self.store_events(&tournament, happened).await {
-                Err(LogError::Conflict { .. }) => {}
-                stored => {
-                    stored?;
-                    self.advance_to_completion(id).await;
-                    return self.summary(id).await;
-                }
-            }
-        }
-        Err(TournamentError::Busy)
+            Ok(tournament.start(by, order, &mut || self.new_table())?)
+        })
+        .await?;
+        self.advance_to_completion(id).await;
+        self.summary(id).await
     }
 
     /// The host cancels the tournament. Games that are played go on, but do not count for it.
@@ -216,28 +209,38 @@ impl Tournaments {
         Ok(numbered(&players, seed))
     }
 
-    /// Carries out a command. If somebody else was faster, reads what they did and decides again.
+    /// Carries out a command that needs nothing but the tournament.
     async fn change(
         &self,
         id: &TournamentId,
         decide: impl Fn(&Tournament) -> Result<Vec<EventKind>, TournamentError>,
     ) -> Result<TournamentSummary, TournamentError> {
+        self.decide_and_store(id, |tournament| ready(decide(&tournament))).await?;
+        self.summary(id).await
+    }
+
+    /// Carries out a command. If somebody else was faster, reads what they did and decides again.
+    async fn decide_and_store<Decided>(
+        &self,
+        id: &TournamentId,
+        decide: impl Fn(Arc<Tournament>) -> Decided,
+    ) -> Result<(), TournamentError>
+    where
+        Decided: Future<Output = Result<Vec<EventKind>, TournamentError>>,
+    {
         for _ in 0..ATTEMPTS {
-            let tournament = self.load(id).await?;
-            let happened = decide(&tournament)?;
+            let tournament = Arc::new(self.load(id).await?);
+            let happened = decide(Arc::clone(&tournament)).await?;
             match self.store_events(&tournament, happened).await {
-                Err(LogError::Conflict { .. }) => {}
-                stored => {
-                    stored?;
-                    return self.summary(id).await;
-                }
+                Err(TournamentError::Log(LogError::Conflict { .. })) => {}
+                stored => return stored.map(drop),
             }
         }
         Err(TournamentError::Busy)
     }
 
     /// Stores what happened. Returns the tournament after it.
-    async fn store_events(&self, before: &Tournament, happened: Vec<EventKind>) -> Result<Tournament, LogError> {
+    async fn store_events(&self, before: &Tournament, happened: Vec<EventKind>) -> Result<Tournament, TournamentError> {
         let mut after = before.clone();
         let mut events = Vec::new();
         for what in happened {
@@ -252,14 +255,25 @@ impl Tournaments {
     }
 
     /// Appends events that lead to the tournament `after`.
-    async fn append(&self, after: &Tournament, expected: u32, events: Vec<TournamentEvent>) -> Result<(), LogError> {
+    async fn append(
+        &self,
+        after: &Tournament,
+        expected: u32,
+        events: Vec<TournamentEvent>,
+    ) -> Result<(), TournamentError> {
         let due = match after.stage() {
             TournamentStage::Waiting => Some(after.opened_at() + WAITS_FOR),
             TournamentStage::Running => Some(self.now() + LOOK_AGAIN),
             TournamentStage::Over | TournamentStage::Cancelled => None,
         };
         let (tournament, host) = (after.id().clone(), after.host().clone());
-        self.store.append_tournament(TournamentAppend { tournament, host, expected, events, due }).await
+        let append = TournamentAppend { tournament, host, expected, events, due, listing: view::listing(after) };
+        match self.store.append_tournament(append).await? {
+            TournamentAppended::Stored => Ok(()),
+            TournamentAppended::TooManyHosted => Err(TournamentError::TooManyHosted(MOST_HOSTED)),
+            TournamentAppended::TooManyJoined => Err(TournamentError::TooManyJoined(MOST_JOINED)),
+            TournamentAppended::Deleted => Err(TournamentError::Deleted),
+        }
     }
 
     async fn load(&self, id: &TournamentId) -> Result<Tournament, TournamentError> {

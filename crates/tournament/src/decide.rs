@@ -4,7 +4,7 @@ use bisat_protocol::tournament::{DecidedBy, GameOutcome, Side, TournamentFormat,
 use bisat_protocol::{IdentityId, TableId, TournamentId};
 
 use crate::event::{EventKind, PairedGame};
-use crate::limits::{FEWEST_PLAYERS, MOST_PLAYERS};
+use crate::limits::{FEWEST_PLAYERS, MOST_CHANGES, MOST_JOINS, MOST_PLAYERS};
 use crate::refusal::TournamentRefusal;
 use crate::setup::{completed, rounds_for};
 use crate::tournament::{TableEnd, Tournament};
@@ -38,6 +38,15 @@ impl Tournament {
         if self.players().len() >= MOST_PLAYERS {
             return Err(TournamentRefusal::Full);
         }
+        if self.was_removed(person) {
+            return Err(TournamentRefusal::Removed);
+        }
+        if self.joins_of(person) >= MOST_JOINS {
+            return Err(TournamentRefusal::TooManyJoins);
+        }
+        if self.next_number() >= MOST_CHANGES {
+            return Err(TournamentRefusal::TooManyChanges);
+        }
         Ok(vec![EventKind::Joined { player: person.clone() }])
     }
 
@@ -49,6 +58,20 @@ impl Tournament {
             TournamentStage::Running if !self.is_active(number) => Ok(Vec::new()),
             TournamentStage::Waiting | TournamentStage::Running => Ok(vec![EventKind::Left { player: person.clone() }]),
         }
+    }
+
+    /// The host removes a player before the start. Nothing happens if they have done so already. A host who removes themselves leaves.
+    pub fn remove(&self, by: &IdentityId, player: &IdentityId) -> Result<Vec<EventKind>, TournamentRefusal> {
+        self.check_host(by)?;
+        self.check_waiting()?;
+        if self.was_removed(player) {
+            return Ok(Vec::new());
+        }
+        self.number_of(player).ok_or(TournamentRefusal::NoSuchPlayer)?;
+        if player == by {
+            return self.leave(by);
+        }
+        Ok(vec![EventKind::Removed { player: player.clone() }])
     }
 
     /// The host starts the tournament. `order` has the players in the order of their numbers.

@@ -36,6 +36,11 @@ pub enum EventKind {
         /// Who.
         player: IdentityId,
     },
+    /// The host removed a player before the start. They cannot join again.
+    Removed {
+        /// Who.
+        player: IdentityId,
+    },
     /// It began.
     Started {
         /// The players in the order of their numbers.

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::limits::{FEWEST_PLAYERS, MOST_PLAYERS};
+use crate::limits::{FEWEST_PLAYERS, MOST_JOINS, MOST_PLAYERS};
 
 /// Why a command to a tournament is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +14,14 @@ pub enum TournamentRefusal {
     NotTheHost,
     /// The person does not play in the tournament.
     NotAPlayer,
+    /// The person whom the host would remove does not play in the tournament.
+    NoSuchPlayer,
+    /// The host has removed the person.
+    Removed,
+    /// The person has joined and left too often.
+    TooManyJoins,
+    /// All people together have joined and left too often.
+    TooManyChanges,
     /// It has as many players as it can have.
     Full,
     /// It has too few players to start: this many.
@@ -32,6 +40,17 @@ impl fmt::Display for TournamentRefusal {
             TournamentRefusal::Setup(what) | TournamentRefusal::Corrupt(what) => f.write_str(what),
             TournamentRefusal::NotTheHost => f.write_str("only the person who opened the tournament may do this"),
             TournamentRefusal::NotAPlayer => f.write_str("you do not play in this tournament"),
+            TournamentRefusal::NoSuchPlayer => f.write_str("this person does not play in the tournament"),
+            TournamentRefusal::Removed => f.write_str("the host has removed you from the tournament"),
+            TournamentRefusal::TooManyJoins => {
+                write!(
+                    f,
+                    "you have joined this tournament {MOST_JOINS} times and left it again: you cannot join once more"
+                )
+            }
+            TournamentRefusal::TooManyChanges => {
+                f.write_str("too many people have joined and left this tournament: open a new one")
+            }
             TournamentRefusal::Full => write!(f, "the tournament is full: it has {MOST_PLAYERS} players"),
             TournamentRefusal::TooFew(players) => {
                 write!(

@@ -35,7 +35,7 @@ impl Tournament {
     fn standing(&self, player: u8, points: &[u32]) -> Standing {
         let (mut buchholz, mut sonneborn_berger, mut wins) = (0, 0, 0);
         for game in self.played().iter().filter_map(|round| round.game_of(player)) {
-            let Some(opponent) = opponent_in(game, player) else { continue };
+            let Some(opponent) = game.opponent_of(player) else { continue };
             let theirs = points[usize::from(opponent)];
             buchholz += 2 * theirs;
             sonneborn_berger += theirs * half_points_of(game, player);
@@ -65,11 +65,6 @@ fn by_points(a: &Standing, b: &Standing) -> Ordering {
         .then(b.buchholz.total_cmp(&a.buchholz))
         .then(b.sonneborn_berger.total_cmp(&a.sonneborn_berger))
         .then(b.wins.cmp(&a.wins))
-}
-
-/// The opponent of a player in a game; none in a bye.
-fn opponent_in(game: &Game, player: u8) -> Option<u8> {
-    if game.first == Some(player) { game.second } else { game.first }
 }
 
 /// Half points of a player so far: 2 for a win or a bye, 1 for a draw.

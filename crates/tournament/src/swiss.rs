@@ -9,7 +9,7 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use bisat_protocol::tournament::{DecidedBy, Side};
+use bisat_protocol::tournament::DecidedBy;
 
 use crate::matching::cheapest_pairs;
 use crate::standings::half_points;
@@ -83,10 +83,11 @@ fn candidates(tournament: &Tournament) -> Vec<Candidate> {
                 place: (0, 0),
             };
             for game in tournament.played().iter().filter_map(|round| round.game_of(player)) {
-                match game.side_of(player).and_then(|side| Some((side, opponent(game.first, game.second, side)?))) {
-                    Some((side, opponent)) => {
-                        candidate.began += if side == Side::First { 1 } else { -1 };
-                        candidate.began_last = side == Side::First;
+                match game.opponent_of(player) {
+                    Some(opponent) => {
+                        let began = game.first == Some(player);
+                        candidate.began += if began { 1 } else { -1 };
+                        candidate.began_last = began;
                         candidate.met[usize::from(opponent)] += 1;
                     }
                     None if game.outcome.is_some_and(|outcome| outcome.by == DecidedBy::Bye) => candidate.byes += 1,
@@ -104,13 +105,6 @@ fn candidates(tournament: &Tournament) -> Vec<Candidate> {
         candidate.place = (at - begin, end - begin);
     }
     candidates
-}
-
-fn opponent(first: Option<u8>, second: Option<u8>, side: Side) -> Option<u8> {
-    match side {
-        Side::First => second,
-        Side::Second => first,
-    }
 }
 
 fn pair_cost(a: &Candidate, b: &Candidate, distance: usize) -> i128 {

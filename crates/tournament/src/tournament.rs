@@ -1,5 +1,7 @@
 //! A tournament as a fold over its events: [`Tournament::apply`] is the only way in which it changes.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bisat_protocol::tournament::{DecidedBy, GameOutcome, Side, TournamentSetup, TournamentStage};
 use bisat_protocol::{IdentityId, TableId, TournamentId};
 
@@ -18,6 +20,10 @@ pub struct Tournament {
     rounds: u8,
     players: Vec<Player>,
     played: Vec<Round>,
+    /// How often each person has joined.
+    joins: BTreeMap<IdentityId, u8>,
+    /// Whom the host has removed.
+    removed: BTreeSet<IdentityId>,
     next_number: u32,
 }
 
@@ -96,6 +102,14 @@ impl Game {
         [Side::First, Side::Second].into_iter().find(|side| self.player(*side) == Some(player))
     }
 
+    /// The opponent of a player; none in a bye, and for somebody who does not play in this game.
+    pub(crate) fn opponent_of(&self, player: u8) -> Option<u8> {
+        match self.side_of(player)? {
+            Side::First => self.second,
+            Side::Second => self.first,
+        }
+    }
+
     /// The table, while the game is not decided.
     pub fn undecided_table(&self) -> Option<&TableId> {
         self.table.as_ref().filter(|_| self.outcome.is_none())
@@ -134,8 +148,9 @@ impl Tournament {
 
     pub(crate) fn new(id: TournamentId, setup: TournamentSetup, host: IdentityId, opened_at: u64) -> Self {
         let (players, played) = (Vec::new(), Vec::new());
+        let (joins, removed) = (BTreeMap::new(), BTreeSet::new());
         let (stage, rounds) = (TournamentStage::Waiting, rounds_for(&setup, 0));
-        Tournament { id, setup, host, opened_at, stage, rounds, players, played, next_number: 1 }
+        Tournament { id, setup, host, opened_at, stage, rounds, players, played, joins, removed, next_number: 1 }
     }
 
     fn can_follow(&self, event: &TournamentEvent) -> bool {
@@ -153,6 +168,7 @@ impl Tournament {
                 }
                 EventKind::Joined { .. }
                 | EventKind::Left { .. }
+                | EventKind::Removed { .. }
                 | EventKind::Started { .. }
                 | EventKind::Seated {}
                 | EventKind::Ended {}
@@ -168,10 +184,17 @@ impl Tournament {
             EventKind::Opened { .. } => {}
             EventKind::Joined { player } => {
                 self.players.push(Player { id: player.clone(), has_left: false });
+                let joins = self.joins.entry(player.clone()).or_default();
+                *joins = joins.saturating_add(1);
                 self.rounds = rounds_for(&self.setup, self.players.len());
             }
             EventKind::Left { player } if self.stage == TournamentStage::Waiting => {
                 self.players.retain(|known| known.id != *player);
+                self.rounds = rounds_for(&self.setup, self.players.len());
+            }
+            EventKind::Removed { player } => {
+                self.players.retain(|known| known.id != *player);
+                self.removed.insert(player.clone());
                 self.rounds = rounds_for(&self.setup, self.players.len());
             }
             EventKind::Left { player } => {
@@ -259,6 +282,16 @@ impl Tournament {
     /// The number of a player.
     pub fn number_of(&self, person: &IdentityId) -> Option<u8> {
         self.players.iter().position(|player| player.id == *person).map(|number| number as u8)
+    }
+
+    /// How often a person has joined.
+    pub(crate) fn joins_of(&self, person: &IdentityId) -> u8 {
+        self.joins.get(person).copied().unwrap_or_default()
+    }
+
+    /// Whether the host has removed this person.
+    pub(crate) fn was_removed(&self, person: &IdentityId) -> bool {
+        self.removed.contains(person)
     }
 
     /// Whether a player takes part in the next round.

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bisat_protocol::tournament::{DecidedBy, Seeding, Side, TournamentFormat, TournamentSetup, TournamentStage};
 use bisat_protocol::{IdentityId, TableId, TimeControl, TournamentId};
+use bisat_tournament::limits::{MOST_CHANGES, MOST_JOINS};
 use bisat_tournament::{EventKind, TableEnd, Tournament, TournamentEvent, TournamentRefusal, numbered};
 use fastrand::Rng;
 
@@ -324,6 +325,51 @@ fn only_the_host_starts_and_only_with_two_players_and_nobody_joins_a_full_or_run
     let cancelled = played.tournament.cancel(&person(0)).unwrap();
     played.store(cancelled);
     assert_eq!(played.tournament.leave(&person(0)), Err(TournamentRefusal::Over));
+}
+
+#[test]
+fn a_person_who_joins_and_leaves_again_and_again_is_refused_and_others_are_not() {
+    let mut played = Played::open(setup(TournamentFormat::Swiss), 0);
+    for _ in 0..MOST_JOINS {
+        let joined = played.tournament.join(&person(1)).unwrap();
+        played.store(joined);
+        let left = played.tournament.leave(&person(1)).unwrap();
+        played.store(left);
+    }
+    assert_eq!(played.tournament.join(&person(1)), Err(TournamentRefusal::TooManyJoins));
+    assert_eq!(played.tournament.join(&person(2)).unwrap().len(), 1);
+    for number in 2.. {
+        match played.tournament.join(&person(number)) {
+            Ok(joined) => played.store(joined),
+            Err(refused) => {
+                assert_eq!(refused, TournamentRefusal::TooManyChanges, "it has no players");
+                break;
+            }
+        }
+        let left = played.tournament.leave(&person(number)).unwrap();
+        played.store(left);
+    }
+    assert!(played.tournament.next_number() >= MOST_CHANGES);
+    assert_eq!(Tournament::resume(played.tournament.id(), &played.events).unwrap(), played.tournament);
+}
+
+#[test]
+fn the_host_removes_a_player_before_the_start_who_cannot_join_again() {
+    let mut played = Played::open(setup(TournamentFormat::Swiss), 3);
+    let (host, player) = (person(0), person(1));
+    assert_eq!(played.tournament.remove(&player, &host), Err(TournamentRefusal::NotTheHost));
+    assert_eq!(played.tournament.remove(&host, &person(9)), Err(TournamentRefusal::NoSuchPlayer));
+    let removed = played.tournament.remove(&host, &player).unwrap();
+    assert_eq!(removed, [EventKind::Removed { player: player.clone() }]);
+    played.store(removed);
+    assert_eq!(played.tournament.remove(&host, &player), Ok(Vec::new()), "once is enough");
+    assert_eq!(played.tournament.join(&player), Err(TournamentRefusal::Removed));
+    assert_eq!(played.tournament.players().len(), 2);
+    let left = played.tournament.remove(&host, &host).unwrap();
+    assert_eq!(left, [EventKind::Left { player: host.clone() }], "the host may join again");
+    assert_eq!(Tournament::resume(played.tournament.id(), &played.events).unwrap(), played.tournament);
+    played.start(3);
+    assert_eq!(played.tournament.remove(&host, &person(2)), Err(TournamentRefusal::Started));
 }
 
 #[test]

@@ -120,7 +120,7 @@ async fn a_swiss_and_a_knock_out_are_played_to_their_ends_over_http() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_the_host_starts_and_cancels_and_what_is_wrong_is_refused() {
+async fn only_the_host_removes_players_starts_and_cancels_and_what_is_wrong_is_refused() {
     let server = Server::open("tournament-refusals");
     let people = guests(&server, 3).await;
     let id = create(&people[..2], "swiss").await;
@@ -139,6 +139,19 @@ async fn only_the_host_starts_and_cancels_and_what_is_wrong_is_refused() {
     assert_eq!(code(&people[2], "join").await, (409, "not-now".to_owned()), "it has started");
     assert_eq!(code(&people[0], "cancel").await.0, 200);
     assert_eq!(look(&people[2], &id).await["stage"], "cancelled", "anyone with the link may look");
+    let id = create(&people[..2], "swiss").await;
+    let path = format!("/api/tournaments/{id}/remove");
+    let remove = async |by: &Client, whom: &str| {
+        let answer = by.post(&path, &json!({ "player": whom })).await;
+        (answer.status, answer.json()["code"].as_str().unwrap_or_default().to_owned())
+    };
+    let player = look(&people[0], &id).await["players"][1]["id"].as_str().unwrap().to_owned();
+    assert_eq!(remove(&people[1], &player).await, (403, "not-the-host".to_owned()));
+    assert_eq!(remove(&people[0], "nobody").await, (403, "not-seated".to_owned()));
+    assert_eq!(remove(&people[0], &player).await.0, 200);
+    assert_eq!(look(&people[0], &id).await["players"].as_array().unwrap().len(), 1);
+    let again = people[1].post(&format!("/api/tournaments/{id}/join"), &json!({})).await;
+    assert_eq!((again.status, &again.json()["code"]), (409, &json!("not-now")), "{again:?}");
     let missing = people[0].get("/api/tournaments/nowhere").await;
     assert_eq!((missing.status, &missing.json()["code"]), (404, &json!("no-such-tournament")));
     for (body, status, code) in [

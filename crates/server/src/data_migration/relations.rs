@@ -40,7 +40,7 @@ pub(crate) const RELATIONS: [Relation; 21] = [
     relation("sitters", &["table_id", "seat"], &["identity"]),
     relation("rated_games", &["table_id", "seat"], &["player", "game", "ended_at", "is_public", "rank", "rating"]),
     relation("codes", &["code"], &["table_id", "ends_at"]),
-    relation("tournaments", &["name"], &["host", "opened_at", "events", "due_at", "ended_at"]),
+    relation("tournaments", &["name"], &["host", "opened_at", "events", "due_at", "ended_at", "listing"]),
     relation("tournament_events", &["tournament", "number"], &["at", "what"]),
     relation("tournament_people", &["identity", "tournament"], &["is_host", "is_player"]),
     relation("records", &["id"], &["record", "identity", "created_at"]),

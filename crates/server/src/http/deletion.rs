@@ -66,6 +66,8 @@ pub(super) async fn delete(
         }
         state.tournaments.leave_all(caller.id()).await?;
         state.store.delete(caller.id(), state.now()).await?;
+        // They may have joined one more before this moment, and cannot any more.
+        state.tournaments.leave_all(caller.id()).await?;
         state.close_connections(caller.id(), |_| true);
         state.tables.reload(caller.id()).await;
         Ok((StatusCode::NO_CONTENT, state.no_cookie()))

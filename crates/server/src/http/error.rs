@@ -71,8 +71,11 @@ impl From<TournamentError> for ApiError {
             TournamentError::Refused(refusal) => match refusal {
                 TournamentRefusal::Setup(_) => ErrorCode::InvalidSetup,
                 TournamentRefusal::NotTheHost => ErrorCode::NotTheHost,
-                TournamentRefusal::NotAPlayer => ErrorCode::NotSeated,
+                TournamentRefusal::NotAPlayer | TournamentRefusal::NoSuchPlayer => ErrorCode::NotSeated,
                 TournamentRefusal::Full
+                | TournamentRefusal::Removed
+                | TournamentRefusal::TooManyJoins
+                | TournamentRefusal::TooManyChanges
                 | TournamentRefusal::TooFew(_)
                 | TournamentRefusal::Started
                 | TournamentRefusal::Over => ErrorCode::NotNow,
@@ -80,6 +83,7 @@ impl From<TournamentError> for ApiError {
             },
             TournamentError::Name(_) => ErrorCode::InvalidName,
             TournamentError::TooManyHosted(_) | TournamentError::TooManyJoined(_) => ErrorCode::TooManyTournaments,
+            TournamentError::Deleted => ErrorCode::Unauthenticated,
             TournamentError::Busy => ErrorCode::Busy,
             TournamentError::Table(_) | TournamentError::Log(_) => ErrorCode::Unavailable,
         };

@@ -14,7 +14,7 @@ use bisat_protocol::http::{
 };
 use bisat_protocol::push::{PushKey, PushSubscription, TurnNotice};
 use bisat_protocol::results::RatedResult;
-use bisat_protocol::tournament::{TournamentEntry, TournamentSetup, TournamentSummary};
+use bisat_protocol::tournament::{RemovePlayer, TournamentEntry, TournamentSetup, TournamentSummary};
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
@@ -88,6 +88,7 @@ fn schemas() -> Map<String, Value> {
     add::<PlayNowBody>(&mut found);
     add::<PushKey>(&mut found);
     add::<PushSubscription>(&mut found);
+    add::<RemovePlayer>(&mut found);
     add::<Rename>(&mut found);
     add::<RevealBody>(&mut found);
     add::<ServerMessage>(&mut found);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bisat_protocol::tournament::{TournamentEntry, TournamentSetup, TournamentSummary};
+use bisat_protocol::tournament::{RemovePlayer, TournamentEntry, TournamentSetup, TournamentSummary};
 use bisat_protocol::{RatingMode, TournamentId};
 
 use super::auth::{Caller, ClientAddress};
@@ -63,6 +63,17 @@ pub(super) async fn leave(
 ) -> Result<Json<TournamentSummary>, ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
     Ok(Json(state.tournaments.leave(&tournament, caller.id()).await?))
+}
+
+/// The host removes a player before the start.
+pub(super) async fn remove(
+    State(state): State<Arc<AppState>>,
+    PathParameter(tournament): PathParameter<TournamentId>,
+    caller: Caller,
+    JsonBody(RemovePlayer { player }): JsonBody<RemovePlayer>,
+) -> Result<Json<TournamentSummary>, ApiError> {
+    state.command_rate.take(caller.id(), state.now())?;
+    Ok(Json(state.tournaments.remove(&tournament, caller.id(), &player).await?))
 }
 
 /// The host starts the tournament.

@@ -11,7 +11,7 @@ const MIGRATION_LOCK: i64 = 0x4249_5341_0001;
 ///
 /// `tables.events` is the number of events of a table: an append locks that row, compares the number and changes it. The
 /// events have no foreign key to it, because every append has just locked the row, and no table is ever removed.
-const MIGRATIONS: [&str; 6] = [FIRST, CLUSTER, CODES, RATED_GAMES, DEVICES, TOURNAMENTS];
+const MIGRATIONS: [&str; 7] = [FIRST, CLUSTER, CODES, RATED_GAMES, DEVICES, TOURNAMENTS, LISTINGS];
 
 /// The version of the schema after all migrations.
 pub(super) const VERSION: usize = MIGRATIONS.len();
@@ -259,6 +259,11 @@ CREATE TABLE tournament_people (
     PRIMARY KEY (identity, tournament)
 );
 CREATE INDEX people_of_tournament ON tournament_people (tournament);
+";
+
+/// The tournament as lists show it; none until its next event if an earlier version stored the last one.
+const LISTINGS: &str = "
+ALTER TABLE tournaments ADD COLUMN listing TEXT;
 ";
 
 /// Runs the missing migrations. Each is one transaction with the change of the version, under a lock: it is made once, and

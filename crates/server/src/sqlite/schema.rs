@@ -24,7 +24,7 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
 /// page: measured, a third fewer appends per second.
-const MIGRATIONS: [&str; 11] = [
+const MIGRATIONS: [&str; 12] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -245,6 +245,10 @@ CREATE TABLE tournament_people (
     PRIMARY KEY (identity, tournament)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX people_of_tournament ON tournament_people (tournament);
+",
+    // The tournament as lists show it; none until its next event if an earlier version stored the last one.
+    "
+ALTER TABLE tournaments ADD COLUMN listing TEXT;
 ",
 ];
 

@@ -4,20 +4,26 @@ use bisat_protocol::{IdentityId, Person, TournamentId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Sqlite;
+use super::accounts::is_deleted;
 use crate::event_log::{LogError, Reply};
-use crate::store::tournaments::{Role, StoredTournament, TournamentAppend, Tournaments, read_event, role_change};
+use crate::store::tournaments::{
+    ListedTournament, Role, StoredTournament, TournamentAppend, TournamentAppended, Tournaments, read_event,
+    read_listed, role_change,
+};
 
 impl Tournaments for Sqlite {
-    fn append_tournament(&self, append: TournamentAppend) -> Reply<()> {
-        match append.texts() {
-            Ok(texts) => self.threads.write(move |connection, _| insert(connection, &append, &texts)),
+    fn append_tournament(&self, append: TournamentAppend) -> Reply<TournamentAppended> {
+        match append.texts().and_then(|texts| Ok((texts, append.listing_text()?))) {
+            Ok((texts, listing)) => {
+                self.threads.write(move |connection, _| insert(connection, &append, &texts, &listing))
+            }
             Err(error) => Reply::failed(error),
         }
     }
 
     fn tournament(&self, tournament: &TournamentId) -> Reply<Option<StoredTournament>> {
         let tournament = tournament.clone();
-        self.threads.read(move |connection| {
+        self.threads.read_page(move |connection| {
             let mut statement = connection.prepare_cached(
                 "SELECT number, at, what FROM tournament_events WHERE tournament = ?1 ORDER BY number",
             )?;
@@ -53,15 +59,19 @@ impl Tournaments for Sqlite {
         })
     }
 
-    fn count_tournaments(&self, person: &IdentityId) -> Reply<(u32, u32)> {
+    fn listed_tournaments(&self, person: &IdentityId, most: u32) -> Reply<Vec<ListedTournament>> {
         let person = person.clone();
-        self.threads.read(move |connection| {
+        self.threads.read_page(move |connection| {
             let mut statement = connection.prepare_cached(
-                "SELECT coalesce(sum(is_host), 0), coalesce(sum(is_player), 0)
-                 FROM tournament_people JOIN tournaments ON name = tournament
-                 WHERE identity = ?1 AND ended_at IS NULL",
+                "SELECT name, listing FROM tournament_people JOIN tournaments ON name = tournament
+                 WHERE identity = ?1 AND (is_host OR is_player)
+                 ORDER BY ended_at IS NOT NULL, opened_at DESC, name LIMIT ?2",
             )?;
-            Ok(statement.query_row([&person.0], |row| Ok((row.get(0)?, row.get(1)?)))?)
+            let listed = |row: &Row<'_>| {
+                let listing: Option<String> = row.get(1)?;
+                Ok(read_listed(row.get(0)?, listing.as_deref()))
+            };
+            Ok(statement.query_map(params![person.0, most], listed)?.collect::<Result<_, _>>()?)
         })
     }
 
@@ -73,6 +83,27 @@ impl Tournaments for Sqlite {
                      SELECT name FROM tournaments WHERE due_at <= ?1 ORDER BY due_at LIMIT ?3) RETURNING name",
             )?;
             names(&mut statement.query(params![now.cast_signed(), again, most])?)
+        })
+    }
+
+    fn postpone_tournament(&self, tournament: &TournamentId, events: u32, due: u64) -> Reply<()> {
+        let tournament = tournament.clone();
+        self.threads.write(move |connection, _| {
+            let mut statement = connection.prepare_cached(
+                "UPDATE tournaments SET due_at = ?3 WHERE name = ?1 AND events = ?2 AND due_at IS NOT NULL",
+            )?;
+            statement.execute(params![tournament.0, events, due.cast_signed()])?;
+            Ok(())
+        })
+    }
+
+    fn set_aside_tournament(&self, tournament: &TournamentId) -> Reply<()> {
+        let tournament = tournament.clone();
+        self.threads.write(move |connection, _| {
+            connection
+                .prepare_cached("UPDATE tournaments SET due_at = NULL WHERE name = ?1")?
+                .execute([&tournament.0])?;
+            Ok(())
         })
     }
 
@@ -88,7 +119,12 @@ impl Tournaments for Sqlite {
     }
 }
 
-fn insert(connection: &Connection, append: &TournamentAppend, texts: &[String]) -> Result<(), LogError> {
+fn insert(
+    connection: &Connection,
+    append: &TournamentAppend,
+    texts: &[String],
+    listing: &str,
+) -> Result<TournamentAppended, LogError> {
     let TournamentAppend { tournament, host, expected, events, due, .. } = append;
     let mut found = connection.prepare_cached("SELECT events FROM tournaments WHERE name = ?1")?;
     let stored: Option<u32> = found.query_row([&tournament.0], |row| row.get(0)).optional()?;
@@ -96,15 +132,24 @@ fn insert(connection: &Connection, append: &TournamentAppend, texts: &[String]) 
     if stored != *expected {
         return Err(LogError::Conflict { expected: *expected, found: stored });
     }
+    for (person, role) in append.newcomers() {
+        if is_deleted(connection, &person.0)? {
+            return Ok(TournamentAppended::Deleted);
+        }
+        if let Some(refused) = role.refused(count(connection, person)?) {
+            return Ok(refused);
+        }
+    }
     let at = events.first().map_or(0, |event| event.at).cast_signed();
     let (due, ended_at) = (due.map(u64::cast_signed), append.ended_at().map(u64::cast_signed));
     let count = *expected + events.len() as u32;
     connection
         .prepare_cached(
-            "INSERT INTO tournaments (name, host, opened_at, events, due_at, ended_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-             ON CONFLICT (name) DO UPDATE SET events = ?4, due_at = ?5, ended_at = ?6",
+            "INSERT INTO tournaments (name, host, opened_at, events, due_at, ended_at, listing)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+             ON CONFLICT (name) DO UPDATE SET events = ?4, due_at = ?5, ended_at = ?6, listing = ?7",
         )?
-        .execute(params![tournament.0, host.0, at, count, due, ended_at])?;
+        .execute(params![tournament.0, host.0, at, count, due, ended_at, listing])?;
     if *expected == 0 {
         set_role(connection, tournament, host, Role::Host)?;
     }
@@ -116,7 +161,17 @@ fn insert(connection: &Connection, append: &TournamentAppend, texts: &[String]) 
             set_role(connection, tournament, person, role)?;
         }
     }
-    Ok(())
+    Ok(TournamentAppended::Stored)
+}
+
+/// Number of unfinished tournaments that a person hosts, and in which they play. Those that were set aside do not count.
+fn count(connection: &Connection, person: &IdentityId) -> Result<(u32, u32), LogError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT coalesce(sum(is_host), 0), coalesce(sum(is_player), 0)
+         FROM tournament_people JOIN tournaments ON name = tournament
+         WHERE identity = ?1 AND due_at IS NOT NULL",
+    )?;
+    Ok(statement.query_row([&person.0], |row| Ok((row.get(0)?, row.get(1)?)))?)
 }
 
 fn set_role(

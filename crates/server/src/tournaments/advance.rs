@@ -9,21 +9,37 @@ use bisat_tournament::setup::table_setup;
 use bisat_tournament::{EventKind, Game, Tournament};
 use tracing::{error, info};
 
-use super::table_end::Opponents;
-use super::{TournamentError, Tournaments, WAITS_FOR};
+use super::table_end::{Opponents, TableState};
+use super::{LOOK_AT_LEAST, TournamentError, Tournaments, WAITS_FOR};
 use crate::completion::run_to_completion;
 use crate::event_log::LogError;
 
+/// What a running tournament does next.
+enum Next {
+    /// These events happen: at least one.
+    Happens(Vec<EventKind>),
+    /// Players are expected to play. A server must check it again at this time, in milliseconds since 1970.
+    WaitsUntil(u64),
+}
+
 impl Tournaments {
-    /// Advances a tournament until it waits for players. A step that fails is tried again later.
+    /// Advances a tournament until it waits for players. A step that fails is tried again later. A tournament that cannot be read is
+    /// set aside.
     pub(super) async fn advance_to_completion(self: &Arc<Self>, tournament: &TournamentId) {
         let (all, id) = (Arc::clone(self), tournament.clone());
         let advanced = run_to_completion(async move {
             let _guard = all.advancing.lock().await;
-            all.advance(&id).await
+            let advanced = all.advance(&id).await;
+            if advanced.as_ref().is_err_and(TournamentError::is_damage) {
+                all.store.set_aside_tournament(&id).await?;
+            }
+            advanced
         });
         match advanced.await {
             Ok(()) | Err(TournamentError::NoSuch) => {}
+            Err(error) if error.is_damage() => {
+                error!(%tournament, %error, "a tournament is damaged: it is set aside");
+            }
             Err(error) => error!(%tournament, %error, "cannot advance a tournament: trying again later"),
         }
     }
@@ -31,27 +47,31 @@ impl Tournaments {
     async fn advance(&self, id: &TournamentId) -> Result<(), TournamentError> {
         let mut tournament = self.load(id).await?;
         loop {
-            let happened = match tournament.stage() {
+            let next = match tournament.stage() {
                 TournamentStage::Waiting if self.now() >= tournament.opened_at() + WAITS_FOR => {
-                    vec![EventKind::Cancelled {}]
+                    Next::Happens(vec![EventKind::Cancelled {}])
                 }
                 TournamentStage::Running => self.next_events(&tournament).await?,
-                TournamentStage::Waiting | TournamentStage::Over | TournamentStage::Cancelled => Vec::new(),
+                TournamentStage::Waiting | TournamentStage::Over | TournamentStage::Cancelled => return Ok(()),
             };
-            if happened.is_empty() {
-                return Ok(());
-            }
+            let happened = match next {
+                Next::Happens(happened) => happened,
+                Next::WaitsUntil(due) => {
+                    return Ok(self.store.postpone_tournament(id, tournament.next_number(), due).await?);
+                }
+            };
             tournament = match self.store_events(&tournament, happened).await {
                 // Another node was faster.
-                Err(LogError::Conflict { .. }) => self.load(id).await?,
+                Err(TournamentError::Log(LogError::Conflict { .. })) => self.load(id).await?,
                 stored => stored?,
             };
         }
     }
 
-    /// What happens next in a running tournament; nothing while players are expected to play.
-    async fn next_events(&self, tournament: &Tournament) -> Result<Vec<EventKind>, TournamentError> {
-        let Some(round) = tournament.played().last() else { return Ok(Vec::new()) };
+    /// What happens next in a running tournament.
+    async fn next_events(&self, tournament: &Tournament) -> Result<Next, TournamentError> {
+        let mut due = self.now() + LOOK_AT_LEAST;
+        let Some(round) = tournament.played().last() else { return Ok(Next::WaitsUntil(due)) };
         let mut is_new = false;
         for game in &round.games {
             if let (Some(table), None) = (game.undecided_table(), game.open_since) {
@@ -60,22 +80,27 @@ impl Tournaments {
             }
         }
         if is_new {
-            return Ok(vec![EventKind::Seated {}]);
+            return Ok(Next::Happens(vec![EventKind::Seated {}]));
         }
         let mut happened = Vec::new();
         for (number, game) in (0..).zip(&round.games) {
             let (Some(table), Some(opponents)) = (game.undecided_table(), opponents(tournament, game)) else {
                 continue;
             };
-            if let Some(end) = self.table_end(table, &opponents, self.deadline(tournament, game)).await? {
-                info!(tournament = %tournament.id(), %table, ?end, "a game of a tournament is over");
-                happened.extend(tournament.decide(number, end, &mut || self.new_table()));
+            let deadline = self.deadline(tournament, game);
+            match self.table_state(table, &opponents, deadline).await? {
+                TableState::Ended(end) => {
+                    info!(tournament = %tournament.id(), %table, ?end, "a game of a tournament is over");
+                    happened.extend(tournament.decide(number, end, &mut || self.new_table()));
+                }
+                TableState::Waiting => due = due.min(deadline),
+                TableState::Playing => {}
             }
         }
         if happened.is_empty() {
             happened.extend(tournament.next(&mut || self.new_table()));
         }
-        Ok(happened)
+        Ok(if happened.is_empty() { Next::WaitsUntil(due) } else { Next::Happens(happened) })
     }
 
     pub(super) async fn open_table(

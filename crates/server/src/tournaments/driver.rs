@@ -36,21 +36,28 @@ pub(super) fn start(tournaments: &Arc<Tournaments>) {
             let done = tournaments.take_due().await;
             match &done {
                 Err(error) if !is_failing => error!(%error, "cannot read the tournaments that are due: trying again"),
-                Ok(()) if is_failing => info!("the tournaments that are due can be read again"),
+                Ok(_) if is_failing => info!("the tournaments that are due can be read again"),
                 _ => {}
             }
             is_failing = done.is_err();
             drop(tournaments);
-            time::sleep(PAUSE).await;
+            // After a full batch more may be due.
+            if done.is_ok_and(|taken| taken >= AT_ONCE as usize) {
+                tokio::task::yield_now().await;
+            } else {
+                time::sleep(PAUSE).await;
+            }
         }
     });
 }
 
 impl Tournaments {
-    async fn take_due(self: &Arc<Self>) -> Result<(), LogError> {
-        for id in self.store.take_due_tournaments(self.now(), LOOK_AGAIN, AT_ONCE).await? {
-            self.advance_to_completion(&id).await;
+    /// Advances a batch of tournaments that are due. Returns their number.
+    pub(super) async fn take_due(self: &Arc<Self>) -> Result<usize, LogError> {
+        let due = self.store.take_due_tournaments(self.now(), LOOK_AGAIN, AT_ONCE).await?;
+        for id in &due {
+            self.advance_to_completion(id).await;
         }
-        Ok(())
+        Ok(due.len())
     }
 }

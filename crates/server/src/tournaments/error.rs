@@ -21,12 +21,24 @@ pub enum TournamentError {
     TooManyHosted(usize),
     /// The person plays in this number of unfinished tournaments, the most that are allowed.
     TooManyJoined(usize),
+    /// The person was deleted.
+    Deleted,
     /// Others change the tournament all the time.
     Busy,
     /// A table of the tournament failed.
     Table(CommandError),
     /// The database failed.
     Log(LogError),
+}
+
+impl TournamentError {
+    /// Whether what is stored of the tournament cannot be read any more. Trying again does not help.
+    pub(super) fn is_damage(&self) -> bool {
+        matches!(
+            self,
+            TournamentError::Refused(TournamentRefusal::Corrupt(_)) | TournamentError::Log(LogError::Damaged(_))
+        )
+    }
 }
 
 impl fmt::Display for TournamentError {
@@ -41,6 +53,7 @@ impl fmt::Display for TournamentError {
             TournamentError::TooManyJoined(most) => {
                 write!(f, "you play in {most} unfinished tournaments: finish or leave some first")
             }
+            TournamentError::Deleted => f.write_str("you were deleted: reload the page"),
             TournamentError::Busy => f.write_str("many people change the tournament at this moment: try again"),
             TournamentError::Table(error) => error.fmt(f),
             TournamentError::Log(error) => error.fmt(f),

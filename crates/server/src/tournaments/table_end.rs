@@ -17,6 +17,16 @@ pub(super) struct Opponents {
     pub(super) have_left: [bool; 2],
 }
 
+/// What a table says about its game.
+pub(super) enum TableState {
+    /// It ended like this.
+    Ended(TableEnd),
+    /// It waits for players.
+    Waiting,
+    /// It is played.
+    Playing,
+}
+
 /// How far a table is.
 struct Progress {
     stage: Stage,
@@ -25,36 +35,44 @@ struct Progress {
     came: [bool; 2],
 }
 
+impl Progress {
+    fn state(&self, opponents: &Opponents) -> TableState {
+        match self.stage {
+            Stage::Over => TableState::Ended(end(self, opponents)),
+            Stage::Waiting => TableState::Waiting,
+            Stage::Playing => TableState::Playing,
+        }
+    }
+}
+
 impl Tournaments {
-    /// How the game at a table ended; none if it goes on. Ends it if a player has left, or did not come by the deadline.
-    pub(super) async fn table_end(
+    /// How far the game at a table is. Ends it if a player has left, or did not come by the deadline.
+    pub(super) async fn table_state(
         &self,
         table: &TableId,
         opponents: &Opponents,
         deadline: u64,
-    ) -> Result<Option<TableEnd>, CommandError> {
+    ) -> Result<TableState, CommandError> {
         let progress = match self.progress(table, opponents).await {
             // A damaged game has no winner.
-            Err(CommandError::Damaged(_)) => return Ok(Some(TableEnd::Drawn)),
+            Err(CommandError::Damaged(_)) => return Ok(TableState::Ended(TableEnd::Drawn)),
             progress => progress?,
         };
         let someone_left = opponents.have_left.contains(&true);
         let command = match progress.stage {
-            Stage::Over => return Ok(Some(end(&progress, opponents))),
             Stage::Waiting if someone_left || self.now() >= deadline => Command::CallOff,
             Stage::Playing if someone_left => {
                 let gone = usize::from(!opponents.have_left[0]);
                 Command::Leave { by: opponents.players[gone].clone() }
             }
-            Stage::Waiting | Stage::Playing => return Ok(None),
+            Stage::Waiting | Stage::Playing | Stage::Over => return Ok(progress.state(opponents)),
         };
         match self.tables.act(table, &command).await {
             // The game has begun or ended at this moment.
             Ok(_) | Err(CommandError::Refused(_)) => {}
             Err(error) => return Err(error),
         }
-        let progress = self.progress(table, opponents).await?;
-        Ok((progress.stage == Stage::Over).then(|| end(&progress, opponents)))
+        Ok(self.progress(table, opponents).await?.state(opponents))
     }
 
     async fn progress(&self, table: &TableId, opponents: &Opponents) -> Result<Progress, CommandError> {

@@ -9,6 +9,7 @@ use bisat_protocol::tournament::{DecidedBy, GameOutcome, Side, TournamentGame, T
 use bisat_protocol::{IdentityId, TableId, TournamentId};
 use bisat_table::Command;
 use bisat_tournament::TournamentRefusal;
+use rusqlite::Connection;
 
 use super::{MOST_HOSTED, MOST_JOINED, TournamentError, Tournaments, WAITS_FOR};
 use crate::sqlite::Sqlite;
@@ -257,5 +258,80 @@ fn a_person_hosts_and_joins_a_limited_number_of_unfinished_tournaments() {
         assert_eq!(joined, MOST_JOINED);
         server.all.leave_all(&person("Bob")).await.unwrap();
         assert_eq!(server.all.list_of(&person("Bob")).await.unwrap().len(), 0);
+    });
+}
+
+/// When a server must check a tournament, in milliseconds since 1970.
+fn due_at(folder: &Folder, id: &TournamentId) -> Option<u64> {
+    let sql = "SELECT due_at FROM tournaments WHERE name = ?1";
+    let due: Option<i64> = Connection::open(folder.file()).unwrap().query_row(sql, [&id.0], |row| row.get(0)).unwrap();
+    due.map(i64::cast_unsigned)
+}
+
+#[test]
+fn a_tournament_in_which_nothing_happens_is_checked_at_the_next_deadline_or_after_a_minute() {
+    in_runtime(async {
+        let folder = Folder::new();
+        let server = Server::start(&folder).await;
+        let id = server.create_with("swiss", &["Ann", "Bob"]).await;
+        let begun = server.all.start(&id, &person("Ann")).await.unwrap();
+        let opened_at = server.all.now();
+        assert_eq!(due_at(&folder, &id), Some(opened_at + 60_000));
+        server.clock.pass(570);
+        server.advance(&id).await;
+        assert_eq!(due_at(&folder, &id), Some(opened_at + 600_000), "then the players must have come");
+        let game = &begun.played[0].games[0];
+        for player in server.names(&id, game).await {
+            server.all.tables.act(game.table.as_ref().unwrap(), &join(&player)).await.unwrap();
+        }
+        server.advance(&id).await;
+        assert_eq!(due_at(&folder, &id), Some(opened_at + 630_000), "both have come");
+    });
+}
+
+#[test]
+fn a_damaged_event_sets_its_tournament_aside_and_harms_no_other() {
+    in_runtime(async {
+        let folder = Folder::new();
+        let server = Server::start(&folder).await;
+        let mut ids = Vec::new();
+        for _ in 0..3 {
+            let id = server.create_with("swiss", &["Ann", "Bob"]).await;
+            server.all.start(&id, &person("Ann")).await.unwrap();
+            ids.push(id);
+        }
+        // One event cannot be read, and another cannot follow those before it.
+        for (id, what) in [
+            (&ids[0], r#"{"event":"danced"}"#),
+            (&ids[1], r#"{"event":"decided","game":9,"outcome":{"winner":null,"by":"game"}}"#),
+        ] {
+            let sql = "UPDATE tournament_events SET what = ?2 WHERE tournament = ?1 AND number = 2";
+            let changed = Connection::open(folder.file()).unwrap().execute(sql, [&id.0, what]).unwrap();
+            assert_eq!(changed, 1);
+            server.all.advance_to_completion(id).await;
+            assert_eq!(due_at(&folder, id), None, "it is set aside");
+        }
+        let listed = server.all.list_of(&person("Bob")).await.unwrap();
+        assert_eq!(listed.iter().map(|entry| &entry.tournament).collect::<Vec<_>>(), [&ids[2]]);
+        assert!(listed[0].table.is_some(), "{listed:?}");
+        server.all.leave_all(&person("Bob")).await.unwrap();
+        assert_eq!(server.look(&ids[2]).await.stage, TournamentStage::Over, "one player is left");
+        for _ in 0..MOST_HOSTED {
+            server.create("swiss").await;
+        }
+    });
+}
+
+#[test]
+fn the_host_removes_a_player_who_is_then_not_listed_and_cannot_join_again() {
+    in_runtime(async {
+        let folder = Folder::new();
+        let server = Server::start(&folder).await;
+        let id = server.create_with("swiss", &["Ann", "Bob"]).await;
+        let removed = server.all.remove(&id, &person("Ann"), &person("Bob")).await.unwrap();
+        assert_eq!(removed.players.len(), 1);
+        assert!(server.all.list_of(&person("Bob")).await.unwrap().is_empty());
+        let refused = server.all.join(&id, &person("Bob")).await;
+        assert!(matches!(refused, Err(TournamentError::Refused(TournamentRefusal::Removed))), "{refused:?}");
     });
 }

@@ -51,7 +51,12 @@ pub(super) fn entry(tournament: &Tournament, of: &IdentityId) -> Option<Tourname
     let is_running = tournament.stage() == TournamentStage::Running;
     let own = number.and_then(|number| tournament.played().last()?.game_of(number));
     let table = own.filter(|game| is_running && game.open_since.is_some()).and_then(Game::undecided_table);
-    Some(TournamentEntry {
+    Some(TournamentEntry { table: table.cloned(), ..listing(tournament) })
+}
+
+/// The tournament in the list of anybody.
+pub(super) fn listing(tournament: &Tournament) -> TournamentEntry {
+    TournamentEntry {
         tournament: tournament.id().clone(),
         name: tournament.setup().name.clone(),
         game: tournament.setup().game.clone(),
@@ -59,6 +64,14 @@ pub(super) fn entry(tournament: &Tournament, of: &IdentityId) -> Option<Tourname
         players: tournament.players().len() as u8,
         host: tournament.host().clone(),
         round: tournament.played().len() as u8,
-        table: table.cloned(),
-    })
+        table: None,
+    }
+}
+
+/// Whether nothing happens any more in a tournament at this stage.
+pub(super) fn is_over(stage: TournamentStage) -> bool {
+    match stage {
+        TournamentStage::Waiting | TournamentStage::Running => false,
+        TournamentStage::Over | TournamentStage::Cancelled => true,
+    }
 }

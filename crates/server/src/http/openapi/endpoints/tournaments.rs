@@ -51,6 +51,9 @@ pub(super) fn tournaments() -> Vec<Endpoint> {
             .fails(&[ErrorCode::TooManyTournaments]),
         command("/api/tournaments/{tournament}/leave", "leaveTournament", "Leave a tournament")
             .fails(&[ErrorCode::NotSeated]),
+        command("/api/tournaments/{tournament}/remove", "removePlayer", "Remove a player before the start")
+            .body(Body::Json("RemovePlayer"))
+            .fails(&[ErrorCode::NotTheHost, ErrorCode::NotSeated]),
         command("/api/tournaments/{tournament}/start", "startTournament", "Start a tournament")
             .fails(&[ErrorCode::NotTheHost]),
         command("/api/tournaments/{tournament}/cancel", "cancelTournament", "Cancel a tournament")
