@@ -8,7 +8,7 @@ use tokio::sync::mpsc::unbounded_channel;
 use tokio::time;
 use tracing::{error, info};
 
-use super::{LOOK_AGAIN, Tournaments};
+use super::{LOOK_AGAIN, LOOK_AT_LEAST, Tournaments};
 use crate::event_log::LogError;
 
 /// Interval at which a server polls for tournaments that are due.
@@ -31,9 +31,13 @@ pub(super) fn start(tournaments: &Arc<Tournaments>) {
     });
     let weak = Arc::downgrade(tournaments);
     tokio::spawn(async move {
-        let mut is_failing = false;
+        let (mut is_failing, mut has_caught_up) = (false, false);
         while let Some(tournaments) = weak.upgrade() {
-            let done = tournaments.take_due().await;
+            let done = match has_caught_up {
+                true => tournaments.take_due().await,
+                false => tournaments.catch_up().await,
+            };
+            has_caught_up |= done.is_ok();
             match &done {
                 Err(error) if !is_failing => error!(%error, "cannot read the tournaments that are due: trying again"),
                 Ok(_) if is_failing => info!("the tournaments that are due can be read again"),
@@ -52,6 +56,25 @@ pub(super) fn start(tournaments: &Arc<Tournaments>) {
 }
 
 impl Tournaments {
+    /// Advances every running tournament once: tables may have ended while this server did not run. Returns their number.
+    async fn catch_up(self: &Arc<Self>) -> Result<usize, LogError> {
+        // A running tournament is due by then. The lease ends later: none is taken twice.
+        let due_by = self.now() + LOOK_AT_LEAST;
+        let mut running = Vec::new();
+        loop {
+            let taken = self.store.take_due_tournaments(due_by, LOOK_AGAIN, AT_ONCE).await?;
+            let is_last = taken.len() < AT_ONCE as usize;
+            running.extend(taken);
+            if is_last {
+                break;
+            }
+        }
+        for id in &running {
+            self.advance_to_completion(id).await;
+        }
+        Ok(running.len())
+    }
+
     /// Advances a batch of tournaments that are due. Returns their number.
     pub(super) async fn take_due(self: &Arc<Self>) -> Result<usize, LogError> {
         let due = self.store.take_due_tournaments(self.now(), LOOK_AGAIN, AT_ONCE).await?;
