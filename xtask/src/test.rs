@@ -17,16 +17,14 @@ use crate::{api_fuzz, axe, chaos, dependencies, first_contact, licences, package
 const PACKAGES: [&str; 3] = [workspace::PACKAGES, "--package bisat-web", "--package xtask-page"];
 
 /// The beginnings of the names of the tests of the page that run in every browser.
-const IN_EVERY_BROWSER: [&str; 15] = [
+const IN_EVERY_BROWSER: [&str; 13] = [
     "accounts::",
-    "clicks::",
     "complaints::",
     "editor::",
     "layout::",
     "motion::",
     "online::",
     "opening::",
-    "own_games::",
     "play_now::",
     "puzzles::",
     "set_ups::",
