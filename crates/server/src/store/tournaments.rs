@@ -33,9 +33,9 @@ pub struct TournamentAppend {
 pub enum TournamentAppended {
     /// The events are stored.
     Stored,
-    /// Nothing is stored: the host has [`MOST_HOSTED`] unfinished tournaments.
+    /// Nothing is stored: the host has `MOST_HOSTED` unfinished tournaments.
     TooManyHosted,
-    /// Nothing is stored: somebody who would join plays in [`MOST_JOINED`] unfinished tournaments.
+    /// Nothing is stored: somebody who would join plays in `MOST_JOINED` unfinished tournaments.
     TooManyJoined,
     /// Nothing is stored: the host of a new tournament, or somebody who would join, was deleted.
     Deleted,
