@@ -81,7 +81,7 @@ pub struct TournamentSetup {
 pub enum TournamentFormat {
     /// Everybody plays every round, against somebody with about as many points whom they have not met.
     Swiss,
-    /// The winner of a game goes on, the loser is out.
+    /// The winner of a game advances, the loser is out.
     KnockOut,
 }
 

@@ -5,7 +5,7 @@
 //! 3. `vapid`: the key of the server (RFC 8292).
 //! 4. `request`, `slots`, `queue`, `sender`: one request, how many at a time, what waits, and the task that sends.
 //!
-//! [`crate::tables`] decides who is told of what.
+//! [`crate::tables`] decides whom to notify.
 
 mod encryption;
 mod endpoint;

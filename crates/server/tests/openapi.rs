@@ -130,7 +130,7 @@ fn every_described_call_is_served() {
     for call in server.described() {
         let (method, path) = call.split_once(' ').unwrap();
         let status = server.status(method, &path.replace("{table}", table).replace("{game}", "khan"), cookie);
-        // That there is no record, session, token, account, code or tournament of this name is said by the call itself.
+        // The call itself reports a missing record, session, token, account, code or tournament.
         let is_named = ["{record}", "{session}", "{token}", "{name}", "{code}", "{tournament}"]
             .iter()
             .any(|name| path.contains(name));

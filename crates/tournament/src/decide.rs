@@ -10,7 +10,7 @@ use crate::setup::{completed, rounds_for};
 use crate::tournament::{TableEnd, Tournament};
 use crate::{knock_out, swiss};
 
-/// A drawn game of a knock-out is replayed this often. Then the smaller number goes on.
+/// Number of times that a drawn game of a knock-out is replayed. After that the player with the smaller number advances.
 pub(crate) const MOST_REPLAYS: u8 = 2;
 
 /// Draws the id of a new table.

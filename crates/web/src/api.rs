@@ -7,7 +7,7 @@ use bisat_protocol::http::{
 };
 use bisat_protocol::push::PushKey;
 use bisat_protocol::results::RatedResult;
-use bisat_protocol::tournament::{TournamentEntry, TournamentSetup, TournamentSummary};
+use bisat_protocol::tournament::{RemovePlayer, TournamentEntry, TournamentSetup, TournamentSummary};
 use bisat_protocol::{ErrorBody, ErrorCode, IdentityId, Setup, TableCode, TableId, TournamentId};
 use leptos::prelude::window;
 use serde::Serialize;
@@ -165,7 +165,7 @@ pub async fn rated_games(name: &str) -> Result<Vec<RatedResult>, ApiError> {
     read(&call("GET", &format!("/api/players/{name}/games"), None, "").await?)
 }
 
-/// The tables of the caller, with up to so many older finished ones; empty if the server does not know the caller yet.
+/// The tables of the caller, with at most `finished` older finished ones; empty if the server does not know the caller yet.
 pub async fn my_tables(finished: u32) -> Result<Vec<TableSummary>, ApiError> {
     if !identity::is_known() {
         return Ok(Vec::new());
@@ -236,7 +236,7 @@ pub async fn my_tournaments() -> Result<Vec<TournamentEntry>, ApiError> {
 }
 
 /// What somebody does with a tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TournamentCommand {
     /// Plays in it.
     Join,
@@ -246,6 +246,8 @@ pub enum TournamentCommand {
     Start,
     /// Cancels it, as its host.
     Cancel,
+    /// Removes this player before the start, as its host.
+    Remove(IdentityId),
 }
 
 /// Carries out a command. Returns who the caller is, and the tournament after it.
@@ -254,13 +256,15 @@ pub async fn command_tournament(
     command: TournamentCommand,
 ) -> Result<(IdentityId, TournamentSummary), ApiError> {
     let me = me().await?;
-    let command = match command {
-        TournamentCommand::Join => "join",
-        TournamentCommand::Leave => "leave",
-        TournamentCommand::Start => "start",
-        TournamentCommand::Cancel => "cancel",
+    let (command, body) = match command {
+        TournamentCommand::Join => ("join", None),
+        TournamentCommand::Leave => ("leave", None),
+        TournamentCommand::Start => ("start", None),
+        TournamentCommand::Cancel => ("cancel", None),
+        TournamentCommand::Remove(player) => ("remove", serde_json::to_string(&RemovePlayer { player }).ok()),
     };
-    let after = read(&call("POST", &format!("/api/tournaments/{id}/{command}"), None, "").await?)?;
+    let path = format!("/api/tournaments/{id}/{command}");
+    let after = read(&call("POST", &path, body.as_deref(), "application/json").await?)?;
     Ok((me.id, after))
 }
 

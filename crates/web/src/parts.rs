@@ -10,6 +10,7 @@ pub mod replay;
 pub mod loaded_game;
 pub mod record_loader;
 pub mod games;
+pub mod game_fields;
 pub mod off_board;
 pub mod off_board_buttons;
 pub mod seats;

@@ -138,3 +138,23 @@ fn a_host_cancels_a_tournament_after_being_asked_once_and_a_wrong_link_is_said()
     guest.wait_for_text("main h1", "There is no such tournament.");
     assert_eq!(faults(guest, &axe), Vec::<String>::new());
 }
+
+#[test]
+fn the_host_removes_a_player_before_the_start_who_cannot_come_back() {
+    let Some((stage, mut browsers)) = open("tournament-remove", 2) else { return };
+    browsers[1].tolerate("Failed to load resource");
+    let [host, stranger] = browsers.as_slice() else { panic!("two browsers") };
+    host.goto(&stage.url("/tournament"));
+    host.click("#open");
+    host.wait_for("#joined");
+    stranger.goto(&host.url());
+    stranger.click("#join");
+    host.wait_for("#players li:nth-child(2)");
+    assert_eq!(host.count("#players .remove"), 1, "the host leaves by another button");
+    assert_eq!(stranger.count("#players .remove"), 0, "only the host removes players");
+    host.click("#players .remove");
+    host.click("#players .sure .button:first-of-type");
+    host.wait_without("#players li:nth-child(2)");
+    stranger.click("#join");
+    stranger.wait_for_text("[role=alert]", "That is not possible any more.");
+}

@@ -204,7 +204,7 @@ pub(crate) async fn to_act(client: &Client, table: &TableId) -> u64 {
     client.get(&format!("/api/tables/{table}")).await.json()["to_act"].as_u64().unwrap()
 }
 
-/// The token in the header is signed with the key that browsers are told.
+/// The token in the header is signed with the key that `GET /api/push/key` returns.
 async fn check_signature(server: &Server, pushed: &Pushed, service: &PushService) {
     let public = Client::stranger(server).get("/api/push/key").await.json()["key"].as_str().unwrap().to_owned();
     let (token, key) = pushed.header("authorization").strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();

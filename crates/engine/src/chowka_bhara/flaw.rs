@@ -18,7 +18,7 @@ pub enum Flaw {
     TooManyDoubles,
     /// All players are home.
     AllHome,
-    /// The game is said to be over, and players can still move.
+    /// The position says that the game is over, but players can still move.
     NotOver,
     /// Only one player is on the way, so the game is over.
     Over,

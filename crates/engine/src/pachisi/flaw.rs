@@ -22,7 +22,7 @@ pub enum Flaw {
     Order,
     /// All players are home.
     AllHome,
-    /// The game is said to be over, and several players are on the way.
+    /// The position says that the game is over, but several players are on the way.
     NotOver,
     /// Only one player is on the way, so the game is over.
     Over,

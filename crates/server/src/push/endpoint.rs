@@ -19,7 +19,7 @@ pub(crate) const LONGEST: usize = 1024;
 pub enum Reach {
     /// Those of the public internet, by https.
     Public,
-    /// Any, also in private networks and without TLS: for tests, and for a push service of one's own.
+    /// Any, also in private networks and without TLS: for tests, and for private push services.
     Anywhere,
 }
 

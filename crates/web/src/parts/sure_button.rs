@@ -9,7 +9,8 @@ use crate::settings::language;
 #[component]
 pub fn SureButton(
     /// The id of the button; the one that confirms has the same with `-yes`.
-    id: &'static str,
+    #[prop(into)]
+    id: String,
     /// The CSS class of the button.
     #[prop(optional)]
     class: &'static str,
@@ -28,7 +29,7 @@ pub fn SureButton(
     move || {
         match is_asked.get() {
         false => view! {
-            <button type="button" id=id class=format!("button {class}") on:click=move |_| is_asked.set(true)>{label()}</button>
+            <button type="button" id=id.clone() class=format!("button {class}") on:click=move |_| is_asked.set(true)>{label()}</button>
         }
         .into_any(),
         true => view! {

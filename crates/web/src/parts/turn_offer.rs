@@ -18,7 +18,7 @@ fn label(pick: fn(&Devices) -> &'static str) -> impl Fn() -> &'static str + Copy
     move || pick(Devices::of(language()))
 }
 
-/// Whether this browser tells the player of their turns, and what is said about it.
+/// Whether this browser notifies the player of their turns, and the text about it.
 #[derive(Clone, Copy)]
 struct Offer {
     state: RwSignal<Option<Notifications>>,
@@ -141,7 +141,7 @@ pub fn NotificationSetting() -> impl IntoView {
             .into_any(),
         ),
     };
-    // While the browser blocks them, that is said above.
+    // If the browser blocks notifications, the text above says so.
     let said = move || {
         let is_said_above = matches!(offer.state.get(), Some(Notifications::Blocked | Notifications::Unavailable));
         offer.said_in_words().filter(|_| !is_said_above)

@@ -190,7 +190,7 @@ fn PasswordForm() -> impl IntoView {
     }
 }
 
-/// A request that the player waits for, and what is said about its result.
+/// A request that the player waits for, and the text about its result.
 #[derive(Clone, Copy)]
 struct Submission {
     is_running: RwSignal<bool>,

@@ -11,11 +11,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use self::draft::DraftState;
-use self::fields::{GameFields, SettingFields, StateField};
+use self::fields::{SettingFields, StateField};
 use self::palette::{PickedPiece, Piles};
 use crate::api;
 use crate::parts::board::{Board, BoardState, Key};
 use crate::parts::copy_button::CopyButton;
+use crate::parts::game_fields::GameFields;
 use crate::parts::games::game_name;
 use crate::position::Position;
 use crate::route::{Link, Route};
@@ -69,7 +70,9 @@ pub fn Edit(
                 <NextSteps draft is_flawed=Signal::derive(is_flawed) />
             </div>
             <div class="analysis-left">
-                <GameFields draft />
+                <div class="set-up">
+                    <GameFields position=Signal::derive(move || draft.position()) open=Callback::new(move |start| draft.open(&start)) />
+                </div>
                 <StateField draft />
             </div>
         </article>

@@ -108,7 +108,7 @@ async fn follow(id: String, shown: Shown, missing: RwSignal<Option<ApiError>>) {
 /// Waits until the page asks again: less often while nobody looks, and soon after somebody looks again.
 async fn wait(players: u64, failures: u32) {
     const STEP: Duration = Duration::from_secs(1);
-    // Pages that were loaded at the same moment do not ask at the same moment for ever.
+    // Spreads the requests of pages that were loaded at the same moment.
     time::sleep(STEP * random::below(100).into() / 100).await;
     let mut waited = Duration::ZERO;
     while waited < pause(players, failures, document().hidden()) {

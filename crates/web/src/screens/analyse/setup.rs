@@ -1,15 +1,14 @@
 //! The form that sets up the analysis board: game, options and position text.
 
-use bisat_client::labels::{After, Editor, Home};
-use bisat_engine::{GAMES, Turn, infos};
+use bisat_client::labels::{After, Editor};
+use bisat_engine::Turn;
 use leptos::prelude::*;
 
 use super::study::Study;
 use crate::api;
 use crate::parts::copy_button::CopyButton;
-use crate::parts::games::game_name;
+use crate::parts::game_fields::GameFields;
 use crate::parts::input_error::InputError;
-use crate::parts::option_fields::{OptionFields, options_of};
 use crate::position::Position;
 use crate::route::{Link, Route};
 use crate::settings::language;
@@ -22,8 +21,7 @@ pub fn PositionSetup(study: Study) -> impl IntoView {
     let options = Memo::new(move |_| study.position().options);
     let text = RwSignal::new(String::new());
     Effect::new(move |_| text.set(study.position().state));
-    let choose = move |event| study.set_up(&Position::start(event_target_value(&event), String::new()));
-    let choose_options = move |options: String| study.set_up(&Position::start(game.get_untracked(), options));
+    let from_start = move |_| study.set_up(&Position::start(game.get_untracked(), options.get_untracked()));
     let set_up = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (game, options) = (game.get_untracked(), options.get_untracked());
@@ -35,24 +33,9 @@ pub fn PositionSetup(study: Study) -> impl IntoView {
         Route::New { game: start.game.clone(), start: Some(start) }
     });
     let is_over = move || matches!(study.replay.snapshot().session.turn(), Turn::Over(_));
-    let item = move |id: &'static str| {
-        view! { <option value=id selected=move || game.get() == id>{move || game_name(language(), id)}</option> }
-    };
-    let fields = move || {
-        let rules = infos().into_iter().find(|info| info.id == game.get()).map_or(&[][..], |info| info.options);
-        let chosen = Signal::derive(move || options_of(rules, &options.get()));
-        view! { <OptionFields rules chosen choose=Callback::new(choose_options) /> }
-    };
     view! {
         <form class="set-up" on:submit=set_up>
-            <p class="option">
-                <label for="game">{label(|l| l.game)}</label>
-                <select id="game" class="field" prop:value=move || game.get() on:change=choose>{GAMES.iter().copied().map(item).collect_view()}</select>
-            </p>
-            <details class="rules-of-table">
-                <summary>{move || Home::of(language()).rules_of_table}</summary>
-                {fields}
-            </details>
+            <GameFields position=Signal::derive(move || study.position()) open=Callback::new(move |start| study.set_up(&start)) />
             <label class="legend" for="position">{label(|l| l.position)}</label>
             <textarea id="position" class="field mono" rows="4" spellcheck="false" autocomplete="off"
                 placeholder=label(|l| l.position_or_record)
@@ -64,9 +47,7 @@ pub fn PositionSetup(study: Study) -> impl IntoView {
             </div>
             <p class="buttons">
                 <button type="submit" class="button" id="set-up">{label(|l| l.set_up)}</button>
-                <button type="button" class="button" on:click=move |_| choose_options(options.get_untracked())>
-                    {label(|l| l.from_the_start)}
-                </button>
+                <button type="button" class="button" on:click=from_start>{label(|l| l.from_the_start)}</button>
             </p>
             <p class="buttons">
                 <CopyButton text=Signal::derive(move || study.position().state) label=Signal::derive(label(|l| l.copy_position)) />

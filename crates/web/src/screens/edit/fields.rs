@@ -1,16 +1,13 @@
-//! The fields of the position editor: settings, the game with its options, and the position as text.
+//! The fields of the position editor: settings, and the position as text.
 
-use bisat_client::labels::{After, Editor, Home};
+use bisat_client::labels::{After, Editor};
 use bisat_client::{setting_label, value_label};
-use bisat_engine::{Choices, GAMES, Setting, infos};
+use bisat_engine::{Choices, Setting};
 use leptos::prelude::*;
 
 use super::draft::DraftState;
 use crate::parts::copy_button::CopyButton;
-use crate::parts::games::game_name;
 use crate::parts::input_error::InputError;
-use crate::parts::option_fields::{OptionFields, options_of};
-use crate::position::Position;
 use crate::settings::language;
 
 /// A field for each setting of the position.
@@ -100,35 +97,6 @@ fn slug(setting: &Setting) -> String {
         About::Seat(seat) => format!("{}-{}", setting.id.name, seat.0),
         About::Pair(seat, point) => format!("{}-{}-{point}", setting.id.name, seat.0),
         About::Throw(value) => format!("{}-{value}", setting.id.name),
-    }
-}
-
-/// The game and its options.
-#[component]
-pub fn GameFields(draft: DraftState) -> impl IntoView {
-    let game = Memo::new(move |_| draft.editing.with(|editing| editing.board().id()));
-    let options = Memo::new(move |_| draft.position().options);
-    let choose = move |event| draft.open(&Position::start(event_target_value(&event), String::new()));
-    let choose_options = move |options: String| draft.open(&Position::start(game.get_untracked(), options));
-    let item = move |id: &'static str| {
-        view! { <option value=id selected=move || game.get() == id>{move || game_name(language(), id)}</option> }
-    };
-    let fields = move || {
-        let rules = infos().into_iter().find(|info| info.id == game.get()).map_or(&[][..], |info| info.options);
-        let chosen = Signal::derive(move || options_of(rules, &options.get()));
-        view! { <OptionFields rules chosen choose=Callback::new(choose_options) /> }
-    };
-    view! {
-        <div class="set-up">
-            <p class="option">
-                <label for="game">{move || After::of(language()).game}</label>
-                <select id="game" class="field" prop:value=move || game.get() on:change=choose>{GAMES.iter().copied().map(item).collect_view()}</select>
-            </p>
-            <details class="rules-of-table">
-                <summary>{move || Home::of(language()).rules_of_table}</summary>
-                {fields}
-            </details>
-        </div>
     }
 }
 

@@ -71,12 +71,30 @@ fn Buttons(shown: Shown, count: Memo<usize>) -> impl IntoView {
 
 #[component]
 fn Players(shown: Shown) -> impl IntoView {
-    let item = move |player: TournamentPlayer| {
-        let is_me = shown.me.get().as_ref() == Some(&player.person.id);
-        let is_host = shown.with(|tournament| tournament.host.id == player.person.id) == Some(true);
-        let mark = is_host.then(|| view! { " " <span class="quiet">"("{Labels::of(language()).host}")"</span> });
-        view! { <li class:own=is_me>{player.person.name}{mark}</li> }
-    };
     let players = move || shown.with(|tournament| tournament.players.clone()).unwrap_or_default();
-    view! { <ol class="tournament-players" id="players">{move || players().into_iter().map(item).collect_view()}</ol> }
+    view! {
+        <ol class="tournament-players" id="players">
+            <For each=players key=|player| player.person.id.0.clone() let(player)><Player shown player /></For>
+        </ol>
+    }
+}
+
+/// A player, with a button for the host to remove them.
+#[component]
+fn Player(shown: Shown, player: TournamentPlayer) -> impl IntoView {
+    let id = StoredValue::new(player.person.id);
+    let is_me = Memo::new(move |_| id.with_value(|id| shown.me.get().as_ref() == Some(id)));
+    let is_host = move || id.with_value(|id| shown.with(|tournament| tournament.host.id == *id)) == Some(true);
+    let can_remove = Memo::new(move |_| shown.is_host() && !is_me.get());
+    let remove = Callback::new(move |()| shown.send(TournamentCommand::Remove(id.get_value())));
+    let mark = move || is_host().then(|| view! { " " <span class="quiet">"("{Labels::of(language()).host}")"</span> });
+    view! {
+        <li class:own=move || is_me.get()>
+            {player.person.name}{mark}" "
+            {move || can_remove.get().then(|| view! {
+                <SureButton id=id.with_value(|id| format!("remove-{id}")) class="remove" label=|| Labels::of(language()).remove
+                    question=|| Labels::of(language()).remove_sure act=remove />
+            })}
+        </li>
+    }
 }
