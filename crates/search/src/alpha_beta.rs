@@ -1,5 +1,5 @@
 //! Alpha-beta search for games of two seats without chance: negamax with iterative deepening, principal variation search
-//! (null windows), a transposition table and move ordering by table move, killers and history.
+//! (null windows), late-move reductions, a transposition table and move ordering by table move, killers and history.
 //!
 //! There is no quiescence search: a game's [`ZeroSum::has_winning_move`] resolves the one tactic that matters.
 
@@ -10,7 +10,7 @@ mod tree;
 mod root;
 
 pub(crate) use root::Candidate;
-pub use root::search;
+pub use root::{prove, search};
 pub(crate) use score::{DEEPEST, PROVEN};
-pub(crate) use tree::AlphaBeta;
 pub use tree::ZeroSum;
+pub(crate) use tree::{AlphaBeta, Selectivity};

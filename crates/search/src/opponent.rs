@@ -55,6 +55,14 @@ pub trait Opponent: Send + Sync {
         self.analyse(state, budget, progress)
     }
 
+    /// The same by a search that finds a forced win at the depth of its length: see [`Search::prove`].
+    fn prove(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, StateError>;
+
     /// The level's move in a position, as a token; `None` if no seat is to act. Use [`choose_with_seed`](crate::choose_with_seed),
     /// unless the generator is yours.
     fn choose(
@@ -122,6 +130,16 @@ impl<G: Search> Opponent for Searcher<G> {
     ) -> Result<Analysis<String>, StateError> {
         let position = self.0.read(state)?;
         Ok(in_text(&self.0.search(&position, budget, &mut |analysis| progress(&in_text(analysis)))))
+    }
+
+    fn prove(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, StateError> {
+        let position = self.0.read(state)?;
+        Ok(in_text(&self.0.prove(&position, budget, &mut |analysis| progress(&in_text(analysis)))))
     }
 
     fn choose(

@@ -37,6 +37,17 @@ pub trait Search: Board + Greedy {
         progress: &mut dyn FnMut(&Analysis<Self::Move>),
     ) -> Analysis<Self::Move>;
 
+    /// The same by a search that finds a forced win at the depth of its length, the shortest first, for puzzles and proofs. Where
+    /// [`Search::search`] does so anyway, it is the same search.
+    fn prove(
+        &self,
+        position: &Self::Position,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Analysis<Self::Move>),
+    ) -> Analysis<Self::Move> {
+        self.search(position, budget, progress)
+    }
+
     /// The expected result of each seat within the budget, also at chance nodes and after the end of the game.
     fn expected_values(&self, position: &Self::Position, budget: &mut Budget) -> Values;
 

@@ -54,7 +54,7 @@ fn prove(opponent: &dyn Opponent, seed: u64) -> Option<Proof> {
     let begin = Instant::now();
     let clock = || begin.elapsed();
     let mut budget = Budget::of_nodes(u64::MAX).within(PATIENCE, &clock);
-    let analysis = opponent.analyse(&session.state(), &mut budget, &mut |_| {}).ok()?;
+    let analysis = opponent.prove(&session.state(), &mut budget, &mut |_| {}).ok()?;
     let value = analysis.moves.first()?.values.of(seat);
     let is_proven = value == 1.0 || value == 0.0;
     is_proven.then(|| Proof { plies: analysis.depth, took: begin.elapsed() })

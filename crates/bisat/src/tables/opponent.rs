@@ -108,6 +108,15 @@ impl Opponent for SolvedOpponent {
         self.search.analyse(state, budget, progress)
     }
 
+    fn prove(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, StateError> {
+        self.search.prove(state, budget, progress)
+    }
+
     fn choose(
         &self,
         state: &str,

@@ -1,8 +1,8 @@
 //! What a position of KHAN shows to those who judge it: facts of the rules, and no judgement.
 
 use super::setup::SBIRES;
-use super::squares::{Square, Squares, walk};
-use super::{Answer, Edge, Hat, Position, SetUp};
+use super::squares::{Square, Squares, walk, walk_from_any};
+use super::{Edge, Hat, Position, SetUp};
 use crate::game::Seat;
 
 impl Position {
@@ -69,15 +69,24 @@ impl Position {
     /// Whether the side to act has a legal move that takes the other Kalista.
     #[inline]
     pub fn can_take_kalista(&self) -> bool {
-        let Some(edge) = self.edge else { return false };
-        let kalista = self.pieces[1 - self.turn.index()] & self.kalistas;
-        let mut can_take = false;
-        self.find_answers(edge, |answer| {
-            if let Answer::Go(_, targets) = answer {
-                can_take |= !(targets & kalista).is_empty();
+        // KHAN, Exception: where no piece answers the number, any other may move.
+        match self.demanded() {
+            None => self.kalista_takers(self.turn).contains(&true),
+            Some(demanded) => {
+                let takers = self.kalista_takers(self.turn);
+                takers[usize::from(demanded) - 1]
+                    || takers.contains(&true) && self.reach(self.turn, demanded).is_empty()
             }
-        });
-        can_take
+        }
+    }
+
+    /// For each number, whether a piece of the seat on a square of this number can go to the other Kalista.
+    #[inline]
+    pub fn kalista_takers(&self, seat: Seat) -> [bool; 3] {
+        let (Some(edge), Some(kalista)) = (self.edge, self.kalista(Seat(1 - seat.0))) else { return [false; 3] };
+        let (own, empty) = (self.pieces[seat.index()], self.empty());
+        // Every walk can be walked backwards, so that one from the Kalista finds all pieces.
+        [1, 2, 3].map(|number| !(walk(kalista, number, empty) & own & edge.squares_of(number)).is_empty())
     }
 
     /// What the seat's pieces on squares of this number can go to, as the board lies; nothing before the mat is turned.
@@ -86,8 +95,7 @@ impl Position {
         let Some(edge) = self.edge else { return Reach { squares: Squares::NONE, pieces: 0, edge: Edge::South } };
         let own = self.pieces[seat.index()];
         let (movers, empty) = (own & edge.squares_of(number), self.empty());
-        let ends = movers.fold(Squares::NONE, |ends, from| ends | walk(from, number, empty));
-        Reach { squares: ends & !own, pieces: movers.len(), edge }
+        Reach { squares: walk_from_any(movers, number, empty) & !own, pieces: movers.len(), edge }
     }
 }
 

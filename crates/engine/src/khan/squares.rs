@@ -127,7 +127,12 @@ impl Iterator for Squares {
 ///
 /// No square is touched twice: within three steps that can only happen by stepping straight back.
 pub(super) fn walk(from: Square, steps: u8, open: Squares) -> Squares {
-    let first = Heads::first(Squares::of(from));
+    walk_from_any(Squares::of(from), steps, open)
+}
+
+/// The same from any of several squares that are not open.
+pub(super) fn walk_from_any(from: Squares, steps: u8, open: Squares) -> Squares {
+    let first = Heads::first(from);
     let ends = match steps {
         1 => first,
         2 => first.step(open),

@@ -3,7 +3,7 @@
 use bisat_engine::{Seat, Turn};
 
 use super::score::{DEEPEST, PROVEN, distance, negated};
-use super::tree::{AlphaBeta, ZeroSum};
+use super::tree::{AlphaBeta, Selectivity, ZeroSum};
 use super::window::Window;
 use crate::budget::Budget;
 use crate::search::{Analysis, ScoredMove};
@@ -17,20 +17,40 @@ pub(crate) struct Candidate<P, M> {
     pub(crate) score: i32,
 }
 
-/// Scores every legal move by alpha-beta search with iterative deepening, until the budget is spent or the result is proven.
-/// `progress` is called after every completed depth.
+/// Scores every legal move by alpha-beta search with iterative deepening and late-move reductions, until the budget is spent or
+/// the result is proven. `progress` is called after every completed depth.
 pub fn search<G: ZeroSum>(
     game: &G,
     position: &G::Position,
     budget: &mut Budget,
     progress: &mut dyn FnMut(&Analysis<G::Move>),
 ) -> Analysis<G::Move> {
+    search_by(game, position, budget, progress, Selectivity::Reduced)
+}
+
+/// The same without reductions: a forced win is found at the depth of its length, and the shortest is found first.
+pub fn prove<G: ZeroSum>(
+    game: &G,
+    position: &G::Position,
+    budget: &mut Budget,
+    progress: &mut dyn FnMut(&Analysis<G::Move>),
+) -> Analysis<G::Move> {
+    search_by(game, position, budget, progress, Selectivity::Exact)
+}
+
+fn search_by<G: ZeroSum>(
+    game: &G,
+    position: &G::Position,
+    budget: &mut Budget,
+    progress: &mut dyn FnMut(&Analysis<G::Move>),
+    selectivity: Selectivity,
+) -> Analysis<G::Move> {
     /// The depth for a forced move, of which only the value is of interest.
     const DEPTH_OF_ONE: u8 = 6;
     let Turn::Seat(seat) = game.turn(position) else { return Analysis::EMPTY };
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let mut search = AlphaBeta::new(game, budget);
+    let mut search = AlphaBeta::new(game, budget, selectivity);
     let mut candidates: Vec<_> = moves.into_iter().map(|mv| search.candidate(position, seat, mv)).collect();
     candidates.sort_by_key(|candidate| -candidate.score);
     let deepest = if candidates.len() == 1 { DEPTH_OF_ONE } else { DEEPEST };
@@ -41,7 +61,7 @@ pub fn search<G: ZeroSum>(
         }
         reached = depth;
         progress(&search.analysis(seat, &candidates, depth));
-        // A shorter win or a longer loss would have been found at its own depth.
+        // Without reductions, a shorter win or a longer loss would have been found at its own depth.
         if distance(candidates[0].score).is_some_and(|distance| distance <= i32::from(depth)) {
             break;
         }
@@ -75,7 +95,8 @@ impl<G: ZeroSum> AlphaBeta<'_, '_, G> {
         let mut is_whole = true;
         for (at, candidate) in candidates.iter_mut().enumerate() {
             let next = candidate.next;
-            let Some(score) = self.try_one(&next, other, depth - 1, best.map(|(_, score)| score)) else {
+            let reduction = self.reduction(depth, at);
+            let Some(score) = self.try_one(&next, other, depth - 1, reduction, best.map(|(_, score)| score)) else {
                 is_whole = false;
                 break;
             };
@@ -85,7 +106,8 @@ impl<G: ZeroSum> AlphaBeta<'_, '_, G> {
                 continue;
             }
             let shallow = self.negamax(&next, other, depth.saturating_sub(1 + SHALLOWER), Window::WHOLE, 1);
-            candidate.score = shallow.map_or(score, |shallow| score.min(negated(shallow)));
+            // A bound alone is no estimate, and no proof of a win.
+            candidate.score = score.min(shallow.map_or(candidate.score, negated));
         }
         let (at, most) = best?;
         // A candidate that was not searched may come first only if all others are proven losses.
@@ -109,9 +131,13 @@ impl<G: ZeroSum> AlphaBeta<'_, '_, G> {
     }
 
     /// The exact score of a candidate if it is above the best so far, otherwise an upper bound.
-    fn try_one(&mut self, next: &G::Position, other: Seat, depth: u8, best: Option<i32>) -> Option<i32> {
+    fn try_one(&mut self, next: &G::Position, other: Seat, depth: u8, reduction: u8, best: Option<i32>) -> Option<i32> {
         if let Some(least) = best {
-            let score = negated(self.negamax(next, other, depth, Window::null(least).negated(), 1)?);
+            let window = Window::null(least).negated();
+            let mut score = negated(self.negamax(next, other, depth - reduction, window, 1)?);
+            if reduction > 0 && score > least {
+                score = negated(self.negamax(next, other, depth, window, 1)?);
+            }
             if score <= least {
                 return Some(score);
             }

@@ -22,9 +22,21 @@ pub trait ZeroSum: Board {
     fn win_probability(&self, score: i32) -> f32;
 }
 
+/// Whether a search may look less deep at moves that do not promise much.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Selectivity {
+    /// Every line is searched to the full depth: a forced win is found at the depth of its length, and the shortest is found
+    /// first.
+    Exact,
+    /// Late-move reductions: stronger play in the same time. What it proves is true as well, but it may find a forced win only at
+    /// a greater depth, and not the shortest one.
+    Reduced,
+}
+
 /// A running search: its limits and what it has learnt.
 pub(crate) struct AlphaBeta<'a, 'b, G: ZeroSum> {
     pub(super) game: &'a G,
+    selectivity: Selectivity,
     pub(crate) budget: &'a mut Budget<'b>,
     pub(super) table: TranspositionTable<G::Position, G::Move>,
     /// Killer moves: for each ply the last two moves that caused a beta cutoff.
@@ -37,11 +49,14 @@ pub(crate) struct AlphaBeta<'a, 'b, G: ZeroSum> {
 }
 
 const HISTORY: usize = 1 << 12;
+/// The least ordering score of killers and the table move.
+const KILLER: u32 = u32::MAX - 2;
 
 impl<'a, 'b, G: ZeroSum> AlphaBeta<'a, 'b, G> {
-    pub(crate) fn new(game: &'a G, budget: &'a mut Budget<'b>) -> Self {
+    pub(crate) fn new(game: &'a G, budget: &'a mut Budget<'b>, selectivity: Selectivity) -> Self {
         AlphaBeta {
             game,
+            selectivity,
             budget,
             table: TranspositionTable::new(),
             killers: vec![[None; 2]; DEEPEST as usize + 1],
@@ -116,7 +131,11 @@ impl<'a, 'b, G: ZeroSum> AlphaBeta<'a, 'b, G> {
             let rest = Window { alpha, beta: window.beta };
             // Principal variation search: every move but the first is tested with a null window.
             let narrow = if at == first { rest } else { Window::null(alpha) };
-            let mut score = negated(self.negamax(&next, other, depth - 1, narrow.negated(), ply + 1)?);
+            let reduction = if self.order[at] < KILLER { self.reduction(depth, at - first) } else { 0 };
+            let mut score = negated(self.negamax(&next, other, depth - 1 - reduction, narrow.negated(), ply + 1)?);
+            if reduction > 0 && score > alpha {
+                score = negated(self.negamax(&next, other, depth - 1, narrow.negated(), ply + 1)?);
+            }
             if score > alpha && score < window.beta && !rest.is_null() && at > first {
                 score = negated(self.negamax(&next, other, depth - 1, rest.negated(), ply + 1)?);
             }
@@ -142,6 +161,20 @@ impl<'a, 'b, G: ZeroSum> AlphaBeta<'a, 'b, G> {
         Some(best)
     }
 
+    /// Late-move reduction: by how much less deep the move with this number, from 0 on, is searched first. A move that turns out
+    /// better than expected is searched again.
+    pub(super) fn reduction(&self, depth: u8, number: usize) -> u8 {
+        /// The first moves are searched to the full depth.
+        const FULL: usize = 3;
+        const SHALLOWEST: u8 = 3;
+        if self.selectivity == Selectivity::Exact || number < FULL || depth < SHALLOWEST {
+            return 0;
+        }
+        // Whole numbers, so that it is the same on every machine.
+        let reduction = 1 + depth.ilog2() * (number as u32 + 1).ilog2() / 4;
+        (reduction as u8).min(depth - 2)
+    }
+
     /// Move ordering: the table move first, then killers, then by history.
     fn order_moves(&mut self, first: usize, ply: u8, known: Option<G::Move>) {
         let killers = self.killers[ply as usize];
@@ -149,7 +182,7 @@ impl<'a, 'b, G: ZeroSum> AlphaBeta<'a, 'b, G> {
             self.order.push(match Some(*mv) {
                 mv if mv == known => u32::MAX,
                 mv if mv == killers[0] => u32::MAX - 1,
-                mv if mv == killers[1] => u32::MAX - 2,
+                mv if mv == killers[1] => KILLER,
                 _ => self.history[history_slot(mv)],
             });
         }

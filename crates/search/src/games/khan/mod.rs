@@ -34,6 +34,19 @@ impl Search for Khan {
         }
     }
 
+    fn prove(
+        &self,
+        position: &Position,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Analysis<Move>),
+    ) -> Analysis<Move> {
+        if position.is_set_up() {
+            alpha_beta::prove(self, position, budget, progress)
+        } else {
+            set_up::search(self, position, budget, progress)
+        }
+    }
+
     fn expected_values(&self, position: &Position, budget: &mut Budget) -> Values {
         match self.turn(position) {
             Turn::Over(ranks) => Values::of_ranks(&ranks),

@@ -7,7 +7,7 @@
 use bisat_engine::khan::{Khan, Move, Position, SetUp};
 use bisat_engine::{Game, Seat};
 
-use crate::alpha_beta::{AlphaBeta, Candidate, DEEPEST, PROVEN, ZeroSum};
+use crate::alpha_beta::{AlphaBeta, Candidate, DEEPEST, PROVEN, Selectivity, ZeroSum};
 use crate::budget::Budget;
 use crate::search::Analysis;
 use crate::values::Values;
@@ -26,7 +26,7 @@ pub(super) fn search(
 ) -> Analysis<Move> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let mut search = AlphaBeta::new(game, budget);
+    let mut search = AlphaBeta::new(game, budget, Selectivity::Reduced);
     if position.to_act() == OCHRE {
         answer(&mut search, position, &moves, progress)
     } else {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use bisat_engine::khan::{Khan, Move, Position};
-use bisat_engine::{Board, Game, OptionValue, Options, Turn, playout};
+use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn, playout};
 
 use super::evaluation::{Side, UNIT};
 use crate::alpha_beta::ZeroSum;
@@ -12,7 +12,7 @@ use crate::games::testing::check_greedy;
 use crate::greedy::Greedy;
 use crate::logistic::logistic;
 use crate::split_mix::SplitMix64;
-use crate::{Analysis, Budget, Search};
+use crate::{Analysis, Budget, Search, Values};
 
 fn game(quiet_limit: i64) -> Khan {
     let given = [("quiet_limit", OptionValue::Number(quiet_limit))];
@@ -144,7 +144,7 @@ fn proofs_agree_with_brute_force() {
     let mut met = [0; DEPTH as usize + 1];
     for position in walks(&game, 40).iter().step_by(7) {
         let solved = solve(&game, position, DEPTH);
-        let analysis = search(&game, position, 8_000);
+        let analysis = game.prove(position, &mut Budget::of_nodes(8_000), &mut |_| {});
         let value = analysis.moves[0].values.of(position.to_act());
         let text = game.write(position);
         match solved {
@@ -157,6 +157,46 @@ fn proofs_agree_with_brute_force() {
         }
     }
     assert!(met[1..].iter().all(|count| *count > 0), "{met:?}");
+}
+
+/// The seat's value by a search without reductions. Forced moves are played first: no search looks far at them.
+fn proven_value(game: &Khan, mut position: Position, seat: Seat) -> f32 {
+    const NODES: u64 = 300_000;
+    while let [forced] = moves(game, &position)[..] {
+        game.apply(&mut position, forced);
+    }
+    match game.turn(&position) {
+        Turn::Over(ranks) => Values::of_ranks(&ranks).of(seat),
+        _ => game.prove(&position, &mut Budget::of_nodes(NODES), &mut |_| {}).moves[0].values.of(seat),
+    }
+}
+
+#[test]
+fn a_search_with_reductions_proves_only_what_is_true() {
+    let game = game(40);
+    let mut proven = 0;
+    for position in walks(&game, 60).iter().step_by(5) {
+        let seat = position.to_act();
+        for scored in search(&game, position, 3_000).moves {
+            let value = scored.values.of(seat);
+            let next = after(&game, position, scored.mv);
+            if (value == 0.0 || value == 1.0) && !matches!(game.turn(&next), Turn::Over(_)) {
+                assert_eq!(proven_value(&game, next, seat), value, "{} {}", game.write(position), scored.mv);
+                proven += 1;
+            }
+        }
+    }
+    assert!(proven > 200, "{proven}");
+}
+
+#[test]
+fn the_kalista_can_be_taken_exactly_where_a_move_takes_it() {
+    let game = game(40);
+    for position in walks(&game, 200) {
+        let takes = |mv: &Move| after(&game, &position, *mv).kalista(Seat(1 - position.to_act().0)).is_none();
+        let can_take = moves(&game, &position).iter().any(takes);
+        assert_eq!(position.can_take_kalista(), can_take, "{}", game.write(&position));
+    }
 }
 
 #[test]
