@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use bisat::arguments::matches::{ArenaFlags, BenchFlags, CalibrateFlags, FitFlags};
 use bisat::arguments::records::{AnalyseFlags, PrintFlags, VerifyFlags};
@@ -137,8 +138,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Engine(EngineFlags { tables }) => engine::run(input(), io::stdout(), tables.as_deref())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,
-        Command::Bench(BenchFlags { proofs: Some(positions), json, seed, .. }) => {
-            let report = bench::proofs::run(positions, seed, &*interrupt::listen()?);
+        Command::Bench(BenchFlags { proofs: Some(positions), seconds, json, seed, .. }) => {
+            let patience = Duration::from_secs_f64(seconds.unwrap_or(1.0));
+            let report = bench::proofs::run(positions, seed, patience, &*interrupt::listen()?);
             tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Bench(BenchFlags { overruns: Some(positions), json, seed, .. }) => {
@@ -146,6 +148,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Bench(BenchFlags { games, seconds, json, seed, .. }) => {
+            let seconds = seconds.unwrap_or(3.0);
             let report = bench::run(&bench::Settings { games, seconds, seed }, &*interrupt::listen()?)?;
             tell(&report, json.then(|| report.to_json()))?;
         }

@@ -4,7 +4,7 @@
 //!
 //! 1. [`Values`]: the expected result of each seat. [`Budget`]: the limits of a search; clocks are passed in.
 //! 2. [`Search`]: a game that can be searched. [`Analysis`]: every legal move with its value and principal variation.
-//! 3. The searches: [`alpha_beta`] (two seats, no chance), expectimax through [`Evaluate`] (chance, any number of seats) and
+//! 3. The searches: [`alpha_beta`] (two seats, no chance), [`forces_win`] (forced wins of such games), expectimax through [`Evaluate`] (chance, any number of seats) and
 //!    [`monte_carlo`] tree search (any [`Game`](bisat_engine::Game), no evaluation).
 //! 4. [`Net`]: a small neural network with integer arithmetic. `games/`: one folder per game with its evaluation, greedy rule and level temperatures.
 //! 5. [`Level`]: eight levels of play. [`Opponent`]: the same for callers that know a game only by name.
@@ -29,6 +29,7 @@ mod greedy;
 mod search;
 mod alpha_beta;
 mod expectimax;
+mod proof_number;
 mod monte_carlo;
 mod games;
 mod levels;
@@ -45,6 +46,7 @@ pub use levels::{LEVELS, Level};
 pub use monte_carlo::search as monte_carlo;
 pub use net::{Net, NetError};
 pub use opponent::{Luck, Opponent, opponent, opponent_for};
+pub use proof_number::forces_win;
 pub use review::{Review, ReviewedStep, review};
 pub use search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs, ScoredMove, Search};
 pub use seeded::choose_with_seed;

@@ -105,17 +105,18 @@ pub struct FitFlags {
 pub struct BenchFlags {
     /// The games to measure (default: all)
     pub games: Vec<String>,
-    /// Seconds for each measurement
-    #[arg(long, default_value_t = 3.0, value_parser = numbers::seconds)]
-    pub seconds: f64,
+    /// Seconds for each measurement (default: 3; with --proofs 1)
+    #[arg(long, value_parser = numbers::seconds)]
+    pub seconds: Option<f64>,
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,
     /// Random seed of the games
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Measure instead how fast forced wins are proven, from this number of random set-ups
-    #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds"], value_parser = numbers::at_least(1_u64))]
+    /// Count instead how many of this number of random set-ups are decided by force, and how fast that is proven; on
+    /// all cores, with --seconds for each
+    #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games"], value_parser = numbers::at_least(1_u64))]
     pub proofs: Option<u64>,
     /// Measure instead by how much searches exceed their time limit, in this number of random positions for each sample
     /// of each option

@@ -1,103 +1,156 @@
-//! How fast the search proves forced wins of KHAN, from random set-ups.
+//! How many random set-ups of KHAN are decided by force, and how fast that is proven.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bisat_engine::{AnySession, Turn, open};
-use bisat_search::{Budget, Opponent, opponent};
+use bisat_engine::khan::{Khan, Position};
+use bisat_engine::{Board, Game, Options, Seat};
+use bisat_search::{Budget, forces_win};
 use fastrand::Rng;
-use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
-use crate::seeds;
+use crate::{parallel, seeds};
 
-/// The time limit of each search.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// The depths of the report, in plies.
-const DEPTHS: [u32; 3] = [9, 13, 64];
+/// The depths of the report, in plies. The first player's last move has an odd number.
+const DEPTHS: [u8; 5] = [5, 9, 11, 13, 15];
 /// The mat and both sides' set-ups.
 const SET_UP_STEPS: usize = 3;
 
-/// A forced win that was proven.
+/// What was proven of a set-up.
+#[derive(Clone, Copy)]
 struct Proof {
-    plies: u32,
+    /// The seat that wins by force, and the first of [`DEPTHS`] within which it does.
+    win: Option<(Seat, u8)>,
+    /// Neither side wins by force within this number of plies.
+    open_until: u8,
     took: Duration,
 }
 
 /// The results of all positions.
 pub struct Report {
-    /// The number of positions searched, and the number wanted.
-    positions: u64,
     wanted: u64,
+    patience: Duration,
     proofs: Vec<Proof>,
 }
 
-/// Searches this number of positions for a forced win, on one thread, until `stop` is set.
-pub fn run(wanted: u64, seed: u64, stop: &AtomicBool) -> Report {
-    let opponent = opponent("khan", &[]).expect("the game is registered");
-    let bar = ProgressBar::new(wanted).with_style(super::progress_style());
-    let mut proofs = Vec::new();
-    let mut positions = 0;
-    while positions < wanted && !stop.load(Ordering::Relaxed) {
-        proofs.extend(prove(opponent.as_ref(), seeds::of_round(seed, positions)));
-        positions += 1;
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    Report { positions, wanted, proofs }
+/// Searches this number of set-ups for a forced win of either side, each on one core within `patience`, until `stop` is set.
+pub fn run(wanted: u64, seed: u64, patience: Duration, stop: &AtomicBool) -> Report {
+    let options = Options::complete::<&str>(Khan::option_rules(), &[]);
+    let game = Khan::with_options(&options.expect("every option has a default"));
+    let prove = |number| {
+        let proof = prove(&game, &set_up(&game, seeds::of_round(seed, number)), patience, stop);
+        // A search that was stopped says nothing.
+        Some(proof).filter(|_| !stop.load(Ordering::Relaxed))
+    };
+    let proofs = parallel::run_until(stop, (wanted, "set-ups"), prove, |_| String::new());
+    Report { wanted, patience, proofs }
 }
 
-fn prove(opponent: &dyn Opponent, seed: u64) -> Option<Proof> {
-    let session = set_up(seed);
-    let Turn::Seat(seat) = session.turn() else { return None };
+fn prove(game: &Khan, position: &Position, patience: Duration, stop: &AtomicBool) -> Proof {
     let begin = Instant::now();
     let clock = || begin.elapsed();
-    let mut budget = Budget::of_nodes(u64::MAX).within(PATIENCE, &clock);
-    let analysis = opponent.prove(&session.state(), &mut budget, &mut |_| {}).ok()?;
-    let value = analysis.moves.first()?.values.of(seat);
-    let is_proven = value == 1.0 || value == 0.0;
-    is_proven.then(|| Proof { plies: analysis.depth, took: begin.elapsed() })
+    let mut open_until = 0;
+    for plies in DEPTHS {
+        // The second player's last move is one ply earlier.
+        for (seat, plies_of_seat) in [(Seat(0), plies), (Seat(1), plies - 1)] {
+            let left = patience.saturating_sub(clock());
+            let mut budget = Budget::of_nodes(u64::MAX).within(left, &clock).unless(stop);
+            match forces_win(game, position, seat, plies_of_seat, &mut budget) {
+                Some(true) => return Proof { win: Some((seat, plies)), open_until, took: clock() },
+                Some(false) => {}
+                None => return Proof { win: None, open_until, took: clock() },
+            }
+        }
+        open_until = plies;
+    }
+    Proof { win: None, open_until, took: clock() }
 }
 
-fn set_up(seed: u64) -> Box<dyn AnySession> {
+fn set_up(game: &Khan, seed: u64) -> Position {
     let mut rng = Rng::with_seed(seed);
-    let mut session = open("khan", &[]).expect("the game is registered");
+    let (mut position, mut scratch) = (game.start(), Vec::new());
     for _ in 0..SET_UP_STEPS {
-        let token = rng.choice(session.moves()).expect("the game has begun");
-        session.play(&token).expect("it is legal");
+        let mv = game.choose(&position, &mut scratch, &mut |below| rng.u32(0..below));
+        game.apply(&mut position, mv);
     }
-    session
+    position
+}
+
+/// What is known of all set-ups within one depth.
+struct Row {
+    plies: u8,
+    /// Forced wins of each side.
+    wins: [usize; 2],
+    /// Set-ups that neither side wins.
+    open: usize,
+    unknown: usize,
+    /// The mean time of a proven win.
+    mean: Duration,
 }
 
 impl Report {
-    /// For each depth: the number of positions proven within it, and their mean time.
-    fn rows(&self) -> impl Iterator<Item = (u32, usize, Duration)> {
-        DEPTHS.into_iter().map(|most| {
-            let within: Vec<Duration> =
-                self.proofs.iter().filter(|proof| proof.plies <= most).map(|proof| proof.took).collect();
-            (most, within.len(), within.iter().sum::<Duration>() / within.len().max(1) as u32)
+    fn rows(&self) -> impl Iterator<Item = Row> {
+        DEPTHS.into_iter().map(|plies| {
+            let is_win = |proof: &&Proof| proof.win.is_some_and(|(_, most)| most <= plies);
+            let won: Vec<&Proof> = self.proofs.iter().filter(is_win).collect();
+            let of = |seat| won.iter().filter(|proof| proof.win.is_some_and(|(winner, _)| winner == seat)).count();
+            let wins = [of(Seat(0)), of(Seat(1))];
+            // A win within more plies is none within these.
+            let open = self.proofs.iter().filter(|proof| !is_win(proof) && proof.open_until >= plies).count();
+            let unknown = self.proofs.len() - won.len() - open;
+            let mean = won.iter().map(|proof| proof.took).sum::<Duration>() / won.len().max(1) as u32;
+            Row { plies, wins, open, unknown, mean }
         })
     }
 
     /// The report as JSON.
     pub fn to_json(&self) -> Value {
-        let row = |(plies, proven, mean): (u32, usize, Duration)| json!({ "plies": plies, "proven": proven, "mean_milliseconds": 1000.0 * mean.as_secs_f64() });
-        let is_stopped = self.positions < self.wanted;
-        json!({ "positions": self.positions, "stopped": is_stopped, "within": self.rows().map(row).collect::<Vec<_>>() })
+        let row = |row: Row| {
+            json!({
+                "plies": row.plies,
+                "first_wins": row.wins[0],
+                "second_wins": row.wins[1],
+                "open": row.open,
+                "unknown": row.unknown,
+                "mean_milliseconds": 1000.0 * row.mean.as_secs_f64(),
+            })
+        };
+        let is_stopped = (self.proofs.len() as u64) < self.wanted;
+        json!({
+            "positions": self.proofs.len(),
+            "stopped": is_stopped,
+            "within": self.rows().map(row).collect::<Vec<_>>(),
+        })
     }
+}
+
+/// The 95 % confidence interval of a share (Wilson), in per cent.
+fn interval(count: usize, of: usize) -> (f64, f64) {
+    const Z: f64 = 1.96;
+    let (n, share) = (of.max(1) as f64, count as f64 / of.max(1) as f64);
+    let middle = share + Z * Z / (2.0 * n);
+    let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 100.0 / (1.0 + Z * Z / n);
+    (scale * (middle - half), scale * (middle + half))
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.positions < self.wanted {
-            writeln!(f, "stopped after {} of {} set-ups", self.positions, self.wanted)?;
+        let positions = self.proofs.len();
+        if (positions as u64) < self.wanted {
+            writeln!(f, "stopped after {positions} of {} set-ups", self.wanted)?;
         }
-        writeln!(f, "KHAN, {} random set-ups, at most {} s each", self.positions, PATIENCE.as_secs())?;
-        for (plies, proven, mean) in self.rows() {
-            let share = 100.0 * proven as f64 / self.positions.max(1) as f64;
+        writeln!(f, "KHAN, {positions} random set-ups, at most {} s each", self.patience.as_secs_f64())?;
+        writeln!(f, "  plies  first player wins       second player wins  neither  unknown  mean time of a proof")?;
+        for Row { plies, wins, open, unknown, mean } in self.rows() {
+            let share = |count: usize| {
+                let (least, most) = interval(count, positions);
+                format!("{count} ({least:.1} to {most:.1} %)")
+            };
             let mean = 1000.0 * mean.as_secs_f64();
-            writeln!(f, "  within {plies:>2} plies: {proven:>4} proven ({share:.0} %), {mean:.1} ms on average")?;
+            let [first, second] = wins.map(share);
+            writeln!(f, "  {plies:>5}  {first:<22}  {second:<18}  {open:>7}  {unknown:>7}  {mean:.1} ms")?;
         }
         Ok(())
     }

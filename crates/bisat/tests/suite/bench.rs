@@ -93,9 +93,12 @@ fn proofs_of_forced_wins_are_counted_by_their_depth() {
     let ran = run(&["bench", "--proofs", "2", "--seed", "1", "--json"], b"");
     let report: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!(report["positions"], 2);
-    let plies: Vec<u64> =
-        report["within"].as_array().unwrap().iter().map(|row| row["plies"].as_u64().unwrap()).collect();
-    assert_eq!(plies, [9, 13, 64]);
+    let rows = report["within"].as_array().unwrap();
+    assert_eq!(rows.iter().map(|row| row["plies"].as_u64().unwrap()).collect::<Vec<_>>(), [5, 9, 11, 13, 15]);
+    for row in rows {
+        let counts = ["first_wins", "second_wins", "open", "unknown"].map(|name| row[name].as_u64().unwrap());
+        assert_eq!(counts.iter().sum::<u64>(), 2, "{report}");
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::games::testing::check_greedy;
 use crate::greedy::Greedy;
 use crate::logistic::logistic;
 use crate::split_mix::SplitMix64;
-use crate::{Analysis, Budget, Search, Values};
+use crate::{Analysis, Budget, Search, Values, forces_win};
 
 fn game(quiet_limit: i64) -> Khan {
     let given = [("quiet_limit", OptionValue::Number(quiet_limit))];
@@ -197,6 +197,38 @@ fn the_kalista_can_be_taken_exactly_where_a_move_takes_it() {
         let can_take = moves(&game, &position).iter().any(takes);
         assert_eq!(position.can_take_kalista(), can_take, "{}", game.write(&position));
     }
+}
+
+#[test]
+fn proof_number_search_agrees_with_brute_force_about_both_sides_and_every_depth() {
+    const DEPTH: u8 = 5;
+    let game = game(40);
+    let mut met = [[0; 2]; DEPTH as usize + 1];
+    for position in walks(&game, 30).iter().step_by(11) {
+        let solved = solve(&game, position, i32::from(DEPTH));
+        for plies in 1..=DEPTH {
+            let within = solved.filter(|distance| distance.unsigned_abs() <= u32::from(plies));
+            for (attacker, is_won) in [
+                (position.to_act(), within.is_some_and(|distance| distance > 0)),
+                (Seat(1 - position.to_act().0), within.is_some_and(|distance| distance < 0)),
+            ] {
+                let proven = forces_win(&game, position, attacker, plies, &mut Budget::of_nodes(u64::MAX));
+                assert_eq!(proven, Some(is_won), "{} {attacker:?} within {plies}", game.write(position));
+                met[usize::from(plies)][usize::from(is_won)] += 1;
+            }
+        }
+    }
+    assert!(met[1..].iter().flatten().all(|count| *count > 0), "{met:?}");
+}
+
+#[test]
+fn a_proof_that_runs_out_of_nodes_claims_nothing() {
+    let game = game(40);
+    let open = game.read("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").unwrap();
+    assert_eq!(forces_win(&game, &open, Seat(0), 15, &mut Budget::of_nodes(1_000)), None);
+    let over = game.read("6/6/6/6/6/K5 s o a1 0").unwrap();
+    assert_eq!(forces_win(&game, &over, Seat(0), 0, &mut Budget::of_nodes(0)), Some(true));
+    assert_eq!(forces_win(&game, &over, Seat(1), 9, &mut Budget::of_nodes(0)), Some(false));
 }
 
 #[test]
