@@ -6,8 +6,9 @@
 //! self_play positions GAME COUNT SEED OPTIONS
 //! ```
 //!
-//! An evaluator is the file of a net, `linear` (the linear evaluation) or, in matches, `greedy`. OPTIONS are the options of the
-//! game, as `players=2,throw=cowries`; every game of `samples` draws one of those given.
+//! An evaluator is the file of a net, `linear` (the linear evaluation) or, in matches, `greedy`, `search:NODES` (the search that
+//! values all moves) or `best:NODES` (the search for the best move, as level 8). OPTIONS are the options of the
+//! game, as `players=2,throw=cowries`; every game of `samples` draws one of those given, which must all have the same net.
 //!
 //! `samples` writes every pair of seats that the net would compare, at every chance node. A sample is [`WIDTH`] numbers of 16
 //! bits, little-endian: the bucket, the target in units of 1/65,535, and the active inputs, filled up with 65,535. The target is
@@ -28,10 +29,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use bisat_engine::{Board, MAX_SEATS, OptionValue, Options, Seat, Turn};
-use bisat_search::{Net, PairInputs, Search, SearchVisitor, SplitMix64, Values, visit_searchable};
+use bisat_search::{Budget, Net, PairInputs, Search, SearchVisitor, SplitMix64, Values, visit_searchable};
 
 /// Numbers of a sample.
-const WIDTH: usize = 40;
+const WIDTH: usize = 48;
 /// Longer games have no result.
 const LONGEST_GAME: usize = 4000;
 /// `positions` prints one position in this number, so that they come from all parts of several games.
@@ -39,7 +40,7 @@ const POSITIONS_EVERY: u32 = 60;
 /// Longest draw of lots for who begins.
 const LONGEST_START: usize = 1000;
 /// More active inputs than any position has: for the check of overflows.
-const MOST_ACTIVE: usize = 175;
+const MOST_ACTIVE: usize = 210;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -61,12 +62,14 @@ impl SearchVisitor for Program<'_> {
         match &words[..] {
             ["samples", _, evaluator, file, seconds, seed, lambda, options @ ..] => {
                 let games: Vec<G> = options.iter().map(|options| rules_with_net(options)).collect::<Result<_, _>>()?;
-                let play = SelfPlay { games, evaluator: Evaluator::read::<G>(evaluator)?, lambda: lambda.parse()? };
+                let evaluator = Evaluator::read(evaluator, games.first().ok_or(USAGE)?.net_id())?;
+                let play = SelfPlay { games, evaluator, lambda: lambda.parse()? };
                 play.run(file, Duration::from_secs_f64(seconds.parse()?), seed.parse()?)
             }
             ["match", _, one, other, rounds, seed, options] => {
-                let evaluators = [Evaluator::read::<G>(one)?, Evaluator::read::<G>(other)?];
-                play_match::<G>(&rules_with_net(options)?, &evaluators, rounds.parse()?, seed.parse()?);
+                let game: G = rules_with_net(options)?;
+                let evaluators = [Evaluator::read(one, game.net_id())?, Evaluator::read(other, game.net_id())?];
+                play_match(&game, &evaluators, rounds.parse()?, seed.parse()?);
                 Ok(())
             }
             ["positions", _, count, seed, options] => {
@@ -110,17 +113,24 @@ enum Evaluator {
     Net(Box<Net>),
     Linear,
     Greedy,
+    /// The search with this number of nodes.
+    Search(u64),
+    /// The search for the best move with this number of nodes.
+    Best(u64),
 }
 
 /// The probability of each seat to finish before each other.
 type Chances = [[f32; MAX_SEATS]; MAX_SEATS];
 
 impl Evaluator {
-    fn read<G: Board>(name: &str) -> Result<Evaluator, Box<dyn Error>> {
+    /// The evaluator of this name; the file of a net must have this id.
+    fn read(name: &str, id: &str) -> Result<Evaluator, Box<dyn Error>> {
         Ok(match name {
             "linear" => Evaluator::Linear,
             "greedy" => Evaluator::Greedy,
-            file => Evaluator::Net(Box::new(Net::read(&std::fs::read(file)?, G::ID, MOST_ACTIVE)?)),
+            name if name.starts_with("search:") => Evaluator::Search(name["search:".len()..].parse()?),
+            name if name.starts_with("best:") => Evaluator::Best(name["best:".len()..].parse()?),
+            file => Evaluator::Net(Box::new(Net::read(&std::fs::read(file)?, id, MOST_ACTIVE)?)),
         })
     }
 
@@ -134,7 +144,7 @@ impl Evaluator {
                 let chance = |pair: &PairInputs| net.probability(&pair.active, pair.bucket);
                 of_pairs(game.net_inputs(position).iter().map(|pair| (pair.one, pair.other, chance(pair))))
             }
-            Evaluator::Linear | Evaluator::Greedy => {
+            Evaluator::Linear | Evaluator::Greedy | Evaluator::Search(_) | Evaluator::Best(_) => {
                 of_pairs(game.pair_evaluations(position).iter().map(|pair| (pair.one, pair.other, pair.probability)))
             }
         }
@@ -383,6 +393,14 @@ fn one_game<G: Search>(game: &G, evaluators: &[Evaluator; 2], first: u8, seed: u
             Turn::Over(ranks) => return Values::of_ranks(&ranks).of(Seat(first)),
             Turn::Chance => position = throw(game, &position, &mut rng),
             Turn::Seat(seat) => match &evaluators[usize::from(seat.0 != first)] {
+                Evaluator::Search(nodes) => {
+                    let analysis = game.search(&position, &mut Budget::of_nodes(*nodes), &mut |_| {});
+                    game.apply(&mut position, analysis.moves[0].mv);
+                }
+                Evaluator::Best(nodes) => {
+                    let analysis = game.search_for_best(&position, &mut Budget::of_nodes(*nodes));
+                    game.apply(&mut position, analysis.moves[0].mv);
+                }
                 Evaluator::Greedy => {
                     let mv = game.greedy_move(&position, &mut rng);
                     game.apply(&mut position, mv.expect("a seat is to move"));

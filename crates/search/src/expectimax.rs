@@ -6,6 +6,9 @@
 
 mod window;
 mod transposition_table;
+mod evaluation_cache;
+#[cfg(test)]
+mod tests;
 
 use bisat_engine::{Board, Seat, Turn};
 
@@ -14,6 +17,7 @@ use crate::greedy::Greedy;
 use crate::net::NetError;
 use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs, ScoredMove, Search};
 use crate::values::Values;
+use evaluation_cache::EvaluationCache;
 use transposition_table::TranspositionTable;
 use window::Window;
 
@@ -44,6 +48,11 @@ pub trait Evaluate: Board + Greedy {
     #[doc(alias = "quiescence")]
     fn is_quiescent(&self, _position: &Self::Position) -> bool {
         true
+    }
+
+    /// See [`Search::net_id`].
+    fn net_id(&self) -> &'static str {
+        Self::ID
     }
 
     /// See [`Search::lacks_net`].
@@ -97,11 +106,19 @@ impl<G: Evaluate> Search for G {
         budget: &mut Budget,
         progress: &mut dyn FnMut(&Analysis<G::Move>),
     ) -> Analysis<G::Move> {
-        search(self, position, budget, progress)
+        search(self, position, budget, Wanted::OfAll, progress)
+    }
+
+    fn search_for_best(&self, position: &G::Position, budget: &mut Budget) -> Analysis<G::Move> {
+        search(self, position, budget, Wanted::OfBest, &mut |_| {})
     }
 
     fn expected_values(&self, position: &G::Position, budget: &mut Budget) -> Values {
         expected_values(self, position, budget)
+    }
+
+    fn net_id(&self) -> &'static str {
+        Evaluate::net_id(self)
     }
 
     fn lacks_net(&self) -> bool {
@@ -125,11 +142,20 @@ impl<G: Evaluate> Search for G {
     }
 }
 
+/// Which root moves get exact values.
+#[derive(Clone, Copy, PartialEq)]
+enum Wanted {
+    OfAll,
+    /// The best; others may have upper bounds.
+    OfBest,
+}
+
 /// Scores every legal move by iterative deepening until the budget is spent.
 fn search<G: Evaluate>(
     game: &G,
     position: &G::Position,
     budget: &mut Budget,
+    wanted: Wanted,
     progress: &mut dyn FnMut(&Analysis<G::Move>),
 ) -> Analysis<G::Move> {
     let Turn::Seat(seat) = game.turn(position) else { return Analysis::EMPTY };
@@ -142,9 +168,16 @@ fn search<G: Evaluate>(
     let mut tree = Expectimax::new(game, budget);
     for depth in 0..=DEEPEST {
         tree.is_open = false;
-        let Some(mut scored) = tree.at_root(position, &analysis, depth) else { break };
-        sort(&mut scored, seat);
-        analysis = Analysis { moves: scored, depth, nodes: tree.budget.spent() };
+        let scored = tree.at_root(position, &analysis, depth, wanted);
+        let is_complete = scored.len() == analysis.moves.len();
+        if !is_complete && wanted == Wanted::OfAll {
+            break;
+        }
+        analysis.take(scored, seat);
+        if !is_complete {
+            break;
+        }
+        (analysis.depth, analysis.nodes) = (depth, tree.budget.spent());
         progress(&analysis);
         // Stop at a forced move, and when no leaf was evaluated: deeper iterations give the same result.
         if analysis.moves.len() < 2 || !tree.is_open {
@@ -182,6 +215,20 @@ fn values_by<G: Evaluate>(game: &G, position: &G::Position, evaluate: fn(&G, &G:
     }
 }
 
+impl<M: Copy + PartialEq> Analysis<M> {
+    /// Takes over the results of a deeper iteration. It may have ended early: then its best move, which was compared with the best
+    /// before, goes first, and the others keep their results.
+    fn take(&mut self, mut deeper: Vec<ScoredMove<M>>, seat: Seat) {
+        sort(&mut deeper, seat);
+        if deeper.len() < self.moves.len() {
+            let is_rest = |scored: &&ScoredMove<M>| deeper.iter().all(|other| other.mv != scored.mv);
+            let rest: Vec<_> = self.moves.iter().filter(is_rest).cloned().collect();
+            deeper.extend(rest);
+        }
+        self.moves = deeper;
+    }
+}
+
 /// Sorts best first for the seat. The sort is stable, so that equal searches give equal lists.
 fn sort<M>(scored: &mut [ScoredMove<M>], seat: Seat) {
     scored.sort_by(|a, b| b.values.of(seat).total_cmp(&a.values.of(seat)));
@@ -191,6 +238,7 @@ struct Expectimax<'a, 'b, G: Evaluate> {
     game: &'a G,
     budget: &'a mut Budget<'b>,
     table: TranspositionTable<G>,
+    leaves: EvaluationCache<G>,
     /// The moves still to try at every ply, as a stack.
     scratch: Vec<G::Move>,
     /// Whether this iteration evaluated any leaf, so that a deeper one may give another result.
@@ -222,28 +270,40 @@ struct Outcome<P> {
 
 impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
     fn new(game: &'a G, budget: &'a mut Budget<'b>) -> Self {
-        Expectimax { game, budget, table: TranspositionTable::new(), scratch: Vec::with_capacity(1024), is_open: false }
+        let leaves = EvaluationCache::new(budget.nodes());
+        let (table, scratch) = (TranspositionTable::new(), Vec::with_capacity(1024));
+        Expectimax { game, budget, table, leaves, scratch, is_open: false }
     }
 
-    /// Scores every root move at this depth; `None` if the budget ran out before the last. Each move gets the full window,
-    /// so that all values are exact and can be compared.
+    /// Scores the root moves at this depth, until the budget runs out. If all values are wanted, each move gets the full window,
+    /// so that they are exact and can be compared.
     fn at_root(
         &mut self,
         position: &G::Position,
         before: &Analysis<G::Move>,
         depth: u32,
-    ) -> Option<Vec<ScoredMove<G::Move>>> {
+        wanted: Wanted,
+    ) -> Vec<ScoredMove<G::Move>> {
         let depth_below = if before.moves.len() > WIDE { depth.checked_sub(1) } else { Some(depth) };
         self.is_open |= depth_below.is_none();
+        let mut window = Window::OPEN;
         let score = |scored: &ScoredMove<G::Move>| {
             let next = self.game.after(position, scored.mv);
             let values = match depth_below {
-                Some(depth) => self.values(&next, Reach { depth, steps: LONGEST }, Window::OPEN)?,
+                Some(depth) => self.values(&next, Reach { depth, steps: LONGEST }, window)?,
                 None => evaluation(self.game, &next),
             };
+            if let Turn::Seat(seat) = self.game.turn(position)
+                && wanted == Wanted::OfBest
+                && self.game.seats() == 2
+                && values.of(seat) < 1.0
+            {
+                // No window is closed at 1: bounds must not look like proven wins.
+                let _ = window.narrow(seat, values.of(Seat(0)));
+            }
             Some(ScoredMove { mv: scored.mv, values, line: self.principal_variation(next) })
         };
-        before.moves.iter().map(score).collect()
+        before.moves.iter().map_while(score).collect()
     }
 
     /// The principal variation up to the next chance node.
@@ -269,7 +329,7 @@ impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
         let is_costly = turn == Turn::Chance && self.game.is_quiescent(position);
         if reach.steps == 0 || is_costly && reach.depth == 0 {
             self.is_open = true;
-            return Some(self.game.evaluate(position));
+            return Some(self.leaves.evaluate(self.game, position));
         }
         if let Some((values, is_open)) = self.table.lookup(position, reach.depth, window) {
             self.is_open |= is_open;

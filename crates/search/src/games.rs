@@ -9,7 +9,7 @@ mod chowka_bhara;
 mod pachisi;
 mod kho_kho;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 

@@ -29,10 +29,13 @@ impl Hasher for PositionHasher {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.mix(u64::from_le_bytes(word));
+        let (words, rest) = bytes.as_chunks();
+        words.iter().for_each(|word| self.mix(u64::from_le_bytes(*word)));
+        match rest {
+            [] => {}
+            // The pieces of a seat in Pachisi.
+            [a, b, c, d] => self.mix(u64::from(u32::from_le_bytes([*a, *b, *c, *d]))),
+            _ => self.mix(rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))),
         }
     }
 

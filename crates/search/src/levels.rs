@@ -76,7 +76,11 @@ impl Level {
         rng: &mut SplitMix64,
     ) -> Option<G::Move> {
         let Turn::Seat(seat) = game.turn(position) else { return None };
-        let analysis = game.search(position, budget, &mut |_| {});
+        let analysis = if self.temperature::<G>() == 0.0 {
+            game.search_for_best(position, budget)
+        } else {
+            game.search(position, budget, &mut |_| {})
+        };
         // A proven win, at once or while the seat is still on turn. With more than two seats the game may go on after a win:
         // the first place is proven all the same.
         let is_win = |scored: &&ScoredMove<G::Move>| {

@@ -23,6 +23,9 @@ pub trait Opponent: Send + Sync {
         Level::numbered(level.number).is_some()
     }
 
+    /// See [`Search::net_id`].
+    fn net_id(&self) -> &'static str;
+
     /// See [`Search::lacks_net`].
     fn lacks_net(&self) -> bool;
 
@@ -30,7 +33,7 @@ pub trait Opponent: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are no net of this game.
+    /// Fails if the bytes are no net, or a net with another id.
     fn load_net(&self, bytes: &[u8]) -> Result<(), NetError>;
 
     /// Whether the level always plays its best move in this game, so that the seed does not matter.
@@ -108,6 +111,10 @@ struct Searcher<G>(G);
 impl<G: Search> Opponent for Searcher<G> {
     fn nodes(&self, level: &Level) -> u64 {
         level.nodes(&self.0)
+    }
+
+    fn net_id(&self) -> &'static str {
+        self.0.net_id()
     }
 
     fn lacks_net(&self) -> bool {

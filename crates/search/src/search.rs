@@ -48,8 +48,20 @@ pub trait Search: Board + Greedy {
         self.search(position, budget, progress)
     }
 
+    /// The same, for the best move only: other moves may have upper bounds instead of values, so that the search gets deeper
+    /// within the same budget.
+    #[doc(alias("principal variation search", "root alpha"))]
+    fn search_for_best(&self, position: &Self::Position, budget: &mut Budget) -> Analysis<Self::Move> {
+        self.search(position, budget, &mut |_| {})
+    }
+
     /// The expected result of each seat within the budget, also at chance nodes and after the end of the game.
     fn expected_values(&self, position: &Self::Position, budget: &mut Budget) -> Values;
+
+    /// The id of the net for these rules: that of the game, unless the game has several nets.
+    fn net_id(&self) -> &'static str {
+        Self::ID
+    }
 
     /// Whether a net for these rules exists and has to be loaded before the search. Only in WebAssembly: elsewhere nets are
     /// part of the program. A search without its net uses a simpler evaluation.
@@ -57,11 +69,11 @@ pub trait Search: Board + Greedy {
         false
     }
 
-    /// Loads the net of the game from the bytes of its file, for all opponents.
+    /// Loads the net for these rules from the bytes of its file, for all opponents.
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are no net of this game.
+    /// Fails if the bytes are no net, or a net with another id.
     fn load_net(&self, _bytes: &[u8]) -> Result<(), NetError> {
         Err(NetError::NoNet)
     }

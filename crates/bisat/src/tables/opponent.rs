@@ -71,6 +71,10 @@ impl Opponent for SolvedOpponent {
         self.search.nodes(level)
     }
 
+    fn net_id(&self) -> &'static str {
+        self.search.net_id()
+    }
+
     fn lacks_net(&self) -> bool {
         self.search.lacks_net()
     }

@@ -42,7 +42,7 @@ pub(super) fn best<G: Search>(options: &str, state: &str, nodes: u64) -> String 
 }
 
 /// Shows every position of a random game in which a seat is to move.
-pub(super) fn walk<G: Search>(game: &G, seed: u64, mut see: impl FnMut(&G::Position)) {
+pub(crate) fn walk<G: Search>(game: &G, seed: u64, mut see: impl FnMut(&G::Position)) {
     let mut rng = fastrand::Rng::with_seed(seed);
     let (mut position, mut scratch) = (game.start(), Vec::new());
     for _ in 0..400 {

@@ -50,23 +50,23 @@ pub fn serve() {
     post_ready(&Answer::Ready);
 }
 
-/// Loads the net of the task's game if the search lacks it. Without it (there is no network, say) the search uses a simpler
+/// Loads the net for the rules of the task if the search lacks it. Without it (there is no network, say) the search uses a simpler
 /// evaluation; the next task tries again.
 async fn load_net(scope: &DedicatedWorkerGlobalScope, task: &Task) -> Result<(), JsValue> {
-    let (game, opponent) = match task {
+    let opponent = match task {
         Task::Choose { position, .. } | Task::Analyse { position, .. } | Task::EvaluateOutcomes { position, .. } => {
-            (position.game.clone(), opponent_of(position))
+            opponent_of(position)
         }
         Task::Review { record, .. } => {
             let record = Record::read(record).map_err(|error| error.to_string())?;
             let session = record.open().map_err(|error| error.to_string())?;
-            (session.id().to_owned(), opponent(session.id(), &record.options()).ok())
+            opponent(session.id(), &record.options()).ok()
         }
     };
     let Some(opponent) = opponent.filter(|opponent| opponent.lacks_net()) else { return Ok(()) };
-    // `worker.js` sets it: the address of the net of each game.
+    // `worker.js` sets it: the address of each net by its id.
     let nets = js_sys::Reflect::get(scope, &JsValue::from_str("bisatNets"))?;
-    let address = js_sys::Reflect::get(&nets, &JsValue::from_str(&game))?.as_string().unwrap_or_default();
+    let address = js_sys::Reflect::get(&nets, &JsValue::from_str(opponent.net_id()))?.as_string().unwrap_or_default();
     let response: Response = JsFuture::from(scope.fetch_with_str(&address)).await?.dyn_into()?;
     let bytes = js_sys::Uint8Array::new(&JsFuture::from(response.array_buffer()?).await?).to_vec();
     opponent.load_net(&bytes).map_err(|error| JsValue::from_str(&error.to_string()))

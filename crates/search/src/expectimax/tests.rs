@@ -1,0 +1,60 @@
+use std::collections::HashMap;
+
+use bisat_engine::chowka_bhara::ChowkaBhara;
+use bisat_engine::pachisi::Pachisi;
+use bisat_engine::{Board, OptionValue, Options, Seat};
+
+use super::evaluation_cache::EvaluationCache;
+use super::{Evaluate, Wanted, search};
+use crate::budget::Budget;
+use crate::games::testing::walk;
+
+const NODES: u64 = 20_000;
+
+fn for_two<G: Board>() -> G {
+    G::with_options(&Options::complete(G::option_rules(), &[("players", OptionValue::Number(2))]).unwrap())
+}
+
+/// The value of the best move for the first seat at each depth.
+fn best_by_depth<G: Evaluate>(game: &G, position: &G::Position, wanted: Wanted) -> HashMap<u32, f32> {
+    let mut best = HashMap::new();
+    search(game, position, &mut Budget::of_nodes(NODES), wanted, &mut |analysis| {
+        best.insert(analysis.depth, analysis.moves[0].values.of(Seat(0)));
+    });
+    best
+}
+
+fn check_best<G: Evaluate>() {
+    let game: G = for_two();
+    let (mut compared, mut seen) = (0, 0);
+    walk(&game, 5, |position| {
+        seen += 1;
+        if seen % 10 == 0 {
+            let all = best_by_depth(&game, position, Wanted::OfAll);
+            let best = best_by_depth(&game, position, Wanted::OfBest);
+            for (depth, value) in &all {
+                // It gets as deep with fewer nodes.
+                assert!((best[depth] - value).abs() < 1e-4, "depth {depth} of {}", game.write(position));
+                compared += 1;
+            }
+        }
+    });
+    assert!(compared > 20, "only {compared}");
+}
+
+#[test]
+fn the_search_for_the_best_move_finds_its_exact_value() {
+    check_best::<Pachisi>();
+    check_best::<ChowkaBhara>();
+}
+
+#[test]
+fn the_cache_returns_what_the_game_evaluates() {
+    let game: Pachisi = for_two();
+    let mut cache = EvaluationCache::new(0);
+    walk(&game, 6, |position| {
+        for _ in 0..2 {
+            assert_eq!(cache.evaluate(&game, position), game.evaluate(position), "{}", game.write(position));
+        }
+    });
+}
