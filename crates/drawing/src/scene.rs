@@ -41,8 +41,13 @@ impl Scene {
     }
 
     /// Lays out the board of a session with other pieces than its own, without pairs and blocks.
-    pub fn with_pieces(session: &dyn AnySession, nearest: Option<Seat>, pieces: Vec<Piece>) -> Self {
-        Scene::lay(session, nearest, Orientation::Level, pieces)
+    pub fn with_pieces(
+        session: &dyn AnySession,
+        nearest: Option<Seat>,
+        orientation: Orientation,
+        pieces: Vec<Piece>,
+    ) -> Self {
+        Scene::lay(session, nearest, orientation, pieces)
     }
 
     fn lay(session: &dyn AnySession, nearest: Option<Seat>, orientation: Orientation, pieces: Vec<Piece>) -> Self {

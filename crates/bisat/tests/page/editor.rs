@@ -174,7 +174,30 @@ fn on_a_phone_the_editor_fits_the_screen() {
         put(&browser, "b2", "c3");
         wait_for_state(&browser, "sks1ss/4s1/6/2S3/6/SKSS1S s r - 0");
     }
+    // A wide board stands upright, as in a game, and no word of a field is cut.
+    browser.resize(390, 844);
+    browser.goto(&stage.url("/edit/kho-kho"));
+    browser.wait_for("#board");
+    let shape = browser.execute(
+        "const { width, height } = document.querySelector('#board').viewBox.baseVal; return height > width",
+        &json!([]),
+    );
+    assert_eq!(shape, json!(true), "the board of Kho-Kho stands upright");
+    let cut = browser.execute(CUT_FIELDS, &json!([]));
+    assert_eq!(cut, json!([]), "fields narrower than their longest word");
 }
+
+/// Fields of choice that are narrower than the longest word they may show.
+const CUT_FIELDS: &str = "
+    return [...document.querySelectorAll('.setting-fields select')].filter((field) => {
+        const free = field.cloneNode(true);
+        free.removeAttribute('id');
+        free.style.cssText = 'position: absolute; visibility: hidden; width: auto; max-width: none';
+        field.after(free);
+        const needed = free.getBoundingClientRect().width;
+        free.remove();
+        return field.getBoundingClientRect().width < needed - 1;
+    }).map((field) => field.id)";
 
 #[test]
 fn chances_of_places_add_up_to_a_hundred_and_a_line_is_told_in_words() {

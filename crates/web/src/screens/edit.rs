@@ -14,6 +14,7 @@ use self::draft::DraftState;
 use self::fields::{SettingFields, StateField};
 use self::palette::{PickedPiece, Piles};
 use crate::api;
+use crate::orientation::orientation;
 use crate::parts::board::{Board, BoardState, Key};
 use crate::parts::copy_button::CopyButton;
 use crate::parts::game_fields::GameFields;
@@ -30,7 +31,8 @@ pub fn Edit(
 ) -> impl IntoView {
     let draft = DraftState::start(position);
     draft.keep_address();
-    let state = Memo::new(move |_| draft.editing.with(|editing| BoardState::of_draft(editing, language())));
+    let state =
+        Memo::new(move |_| draft.editing.with(|editing| BoardState::of_draft(editing, language(), orientation())));
     let on_key = move |key: Key| {
         if key == Key::Drop {
             draft.update(bisat_client::Editing::drop_picked);

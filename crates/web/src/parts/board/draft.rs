@@ -1,7 +1,7 @@
 //! The view model of a board on which a position is put together by hand.
 
 use bisat_client::{Editing, Language, PointState, describe_point};
-use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, marks};
+use bisat_drawing::{Orientation, PlacedPiece, PlacedPoint, Scene, marks};
 use bisat_engine::{Place, PointId};
 
 use super::state::{BoardPiece, BoardPoint, BoardState, mat};
@@ -9,10 +9,10 @@ use super::writing::Writing;
 
 impl BoardState {
     /// Computes the view model of a draft.
-    pub fn of_draft(editing: &Editing, language: Language) -> Self {
+    pub fn of_draft(editing: &Editing, language: Language, orientation: Orientation) -> Self {
         let session = editing.board();
         let drawn = editing.drawn_pieces();
-        let scene = Scene::with_pieces(session, None, drawn.clone());
+        let scene = Scene::with_pieces(session, None, orientation, drawn.clone());
         let targets = editing.targets();
         let picked = editing.picked();
         let piece = |placed: &PlacedPiece| {
