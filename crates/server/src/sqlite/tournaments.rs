@@ -97,12 +97,14 @@ impl Tournaments for Sqlite {
         })
     }
 
-    fn set_aside_tournament(&self, tournament: &TournamentId) -> Reply<()> {
+    fn set_aside_tournament(&self, tournament: &TournamentId, at: u64) -> Reply<()> {
         let tournament = tournament.clone();
         self.threads.write(move |connection, _| {
             connection
-                .prepare_cached("UPDATE tournaments SET due_at = NULL WHERE name = ?1")?
-                .execute([&tournament.0])?;
+                .prepare_cached(
+                    "UPDATE tournaments SET due_at = NULL, ended_at = coalesce(ended_at, ?2) WHERE name = ?1",
+                )?
+                .execute(params![tournament.0, at.cast_signed()])?;
             Ok(())
         })
     }

@@ -20,7 +20,7 @@ cases! {
     somebody_who_was_deleted_neither_joins_nor_hosts,
     a_postponed_tournament_is_due_later_and_one_that_was_set_aside_never,
     a_due_tournament_is_taken_once_until_its_lease_ends,
-    a_tournament_is_forgotten_some_time_after_its_end,
+    a_tournament_is_forgotten_some_time_after_it_ended_or_was_set_aside,
     a_guest_who_joined_a_tournament_is_not_forgotten,
 }
 
@@ -210,7 +210,7 @@ fn a_postponed_tournament_is_due_later_and_one_that_was_set_aside_never(database
     }
     wait(store.postpone_tournament(&named("1"), 1, 70)).unwrap();
     wait(store.postpone_tournament(&named("2"), 9, 70)).unwrap();
-    wait(store.set_aside_tournament(&named("3"))).unwrap();
+    wait(store.set_aside_tournament(&named("3"), 14)).unwrap();
     wait(store.postpone_tournament(&named("3"), 1, 12)).unwrap();
     let mut taken = due(&*store, 15);
     taken.sort_unstable();
@@ -234,7 +234,7 @@ fn a_due_tournament_is_taken_once_until_its_lease_ends(database: &dyn Database) 
     assert_eq!(due(&*store, 60), ["one"]);
 }
 
-fn a_tournament_is_forgotten_some_time_after_its_end(database: &dyn Database) {
+fn a_tournament_is_forgotten_some_time_after_it_ended_or_was_set_aside(database: &dyn Database) {
     let store = database.open();
     append(&*store, "one", 0, Some(10), &[opened("host"), joined("a")]).unwrap();
     append(&*store, "two", 0, None, &[opened("host"), joined("a"), EventKind::Ended {}]).unwrap();
@@ -242,6 +242,10 @@ fn a_tournament_is_forgotten_some_time_after_its_end(database: &dyn Database) {
     assert_eq!(wait(store.forget_tournaments(103, 10)).unwrap(), 1);
     assert_eq!(wait(store.tournament(&named("two"))).unwrap(), None);
     assert_eq!(of(&*store, "a"), ["one"]);
+    wait(store.set_aside_tournament(&named("one"), 200)).unwrap();
+    assert_eq!(wait(store.forget_tournaments(200, 10)).unwrap(), 0);
+    assert_eq!(wait(store.forget_tournaments(201, 10)).unwrap(), 1, "it was set aside at 200");
+    assert_eq!(of(&*store, "a"), [""; 0]);
 }
 
 fn a_guest_who_joined_a_tournament_is_not_forgotten(database: &dyn Database) {
