@@ -60,7 +60,7 @@ pub use host::{GameHost, SeatView};
 pub use language::Language;
 pub use lines::describe_line;
 pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending, read_level};
-pub use matchmaking::{ASK_AGAIN, NextLook};
+pub use matchmaking::{ASK_AGAIN, NextStep};
 pub use names::{SeatName, Who, seat_name, seat_word};
 pub use phrases::{offered_phrases, phrase_in_words, phrase_symbol, phrase_words};
 pub use picking::{Choice, Picked, Picking, Refused, Taps, Target};

@@ -10,7 +10,7 @@ pub const ASK_AGAIN: u64 = 3000;
 
 /// What the client does next for a player who waits for an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NextLook {
+pub enum NextStep {
     /// The game is on, or the player has closed the table: the search is over.
     Stop,
     /// Others are here, or the table is not known yet.
@@ -21,18 +21,18 @@ pub enum NextLook {
     LookAgain,
 }
 
-impl NextLook {
+impl NextStep {
     /// The next step of a player who waits at this table.
     pub fn of(remote: &Remote) -> Self {
-        let Some(table) = remote.table() else { return NextLook::Wait };
+        let Some(table) = remote.table() else { return NextStep::Wait };
         let is_other = |seat: &&Occupant| matches!(seat, Occupant::Person(person) if person.id != *remote.me());
         let is_alone = table.seats().iter().filter(is_other).count() == 0;
         match (table.stage(), remote.seat()) {
-            (Stage::Playing | Stage::Over, Some(_)) => NextLook::Stop,
-            (Stage::Playing | Stage::Over, None) => NextLook::LookAgain,
-            (Stage::Waiting, Some(_)) if is_alone && table.opened_by() == remote.me() => NextLook::Ask,
-            (Stage::Waiting, None) if !table.has_free_seat() => NextLook::LookAgain,
-            (Stage::Waiting, _) => NextLook::Wait,
+            (Stage::Playing | Stage::Over, Some(_)) => NextStep::Stop,
+            (Stage::Playing | Stage::Over, None) => NextStep::LookAgain,
+            (Stage::Waiting, Some(_)) if is_alone && table.opened_by() == remote.me() => NextStep::Ask,
+            (Stage::Waiting, None) if !table.has_free_seat() => NextStep::LookAgain,
+            (Stage::Waiting, _) => NextStep::Wait,
         }
     }
 }

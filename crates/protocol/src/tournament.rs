@@ -10,6 +10,9 @@ use crate::event::Person;
 use crate::id::{IdentityId, TableId};
 use crate::setup::{RatingMode, TimeControl};
 
+/// Minimum number of players with which a tournament starts.
+pub const FEWEST_PLAYERS: usize = 2;
+
 /// Id of a tournament: 12 letters and digits. It is part of the tournament's address.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(example = "m4q7zkifqajd"))]

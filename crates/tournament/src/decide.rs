@@ -1,10 +1,12 @@
 //! Commands to a tournament, and the events that they cause. The caller stores the events and applies them.
 
-use bisat_protocol::tournament::{DecidedBy, GameOutcome, Side, TournamentFormat, TournamentSetup, TournamentStage};
+use bisat_protocol::tournament::{
+    DecidedBy, FEWEST_PLAYERS, GameOutcome, Side, TournamentFormat, TournamentSetup, TournamentStage,
+};
 use bisat_protocol::{IdentityId, TableId, TournamentId};
 
 use crate::event::{EventKind, PairedGame};
-use crate::limits::{FEWEST_PLAYERS, MOST_CHANGES, MOST_JOINS, MOST_PLAYERS};
+use crate::limits::{MOST_CHANGES, MOST_JOINS, MOST_PLAYERS};
 use crate::refusal::TournamentRefusal;
 use crate::setup::{completed, rounds_for};
 use crate::tournament::{TableEnd, Tournament};

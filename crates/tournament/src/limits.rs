@@ -1,7 +1,5 @@
 //! How many players a tournament has, and how often they come and go.
 
-/// Minimum number of players with which a tournament starts.
-pub const FEWEST_PLAYERS: usize = 2;
 /// Maximum number of players.
 pub const MOST_PLAYERS: usize = 64;
 /// How often one person can join the same tournament.

@@ -3,7 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::limits::{FEWEST_PLAYERS, MOST_JOINS, MOST_PLAYERS};
+use bisat_protocol::tournament::FEWEST_PLAYERS;
+
+use crate::limits::{MOST_JOINS, MOST_PLAYERS};
 
 /// Why a command to a tournament is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]

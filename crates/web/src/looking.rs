@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use bisat_client::{ASK_AGAIN, NextLook};
+use bisat_client::{ASK_AGAIN, NextStep};
 use bisat_protocol::http::TableSummary;
 use bisat_protocol::{Occupant, TableId};
 use leptos::task::spawn_local;
@@ -43,9 +43,9 @@ pub fn keep_looking(controller: Controller, table: String) {
             let Some((next, game)) = next_step(controller) else { return };
             // Without a server the page asks again later.
             match next {
-                NextLook::Stop => return storage::stop_looking(),
-                NextLook::Wait => {}
-                NextLook::Ask => {
+                NextStep::Stop => return storage::stop_looking(),
+                NextStep::Wait => {}
+                NextStep::Ask => {
                     let own = TableId(table.clone());
                     if let Ok(found) = api::play_now(&game, Some(&own)).await
                         && found.table != own
@@ -54,7 +54,7 @@ pub fn keep_looking(controller: Controller, table: String) {
                         return go(navigator, &found);
                     }
                 }
-                NextLook::LookAgain => {
+                NextStep::LookAgain => {
                     if look(navigator, &game).await.is_ok() {
                         return;
                     }
@@ -65,9 +65,9 @@ pub fn keep_looking(controller: Controller, table: String) {
 }
 
 /// What to do next, and the game. `None` if the screen was left.
-fn next_step(controller: Controller) -> Option<(NextLook, String)> {
+fn next_step(controller: Controller) -> Option<(NextStep, String)> {
     controller.read_remote(|remote| {
-        let next = remote.map_or(NextLook::Wait, NextLook::of);
+        let next = remote.map_or(NextStep::Wait, NextStep::of);
         let setup = remote.and_then(bisat_client::Remote::setup);
         (next, setup.map(|setup| setup.game.clone()).unwrap_or_default())
     })

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
 use bisat_client::{
-    ASK_AGAIN, AnyGameView, Change, GameHost, NextLook, Notice as Said, Remote, ended_in_words, phrase_in_words,
+    ASK_AGAIN, AnyGameView, Change, GameHost, NextStep, Notice as Said, Remote, ended_in_words, phrase_in_words,
     throws_in_words,
 };
 use bisat_protocol::http::Me;
@@ -287,11 +287,11 @@ impl<O: Write> Lines<O> {
         if now < ask_at {
             return;
         }
-        let next = NextLook::of(remote);
-        let waiting_at = (next == NextLook::Ask).then(|| remote.id().clone());
+        let next = NextStep::of(remote);
+        let waiting_at = (next == NextStep::Ask).then(|| remote.id().clone());
         let game = remote.setup().map(|setup| setup.game.clone());
-        self.ask_at = (next != NextLook::Stop).then_some(now + ASK_AGAIN);
-        if let (NextLook::Ask | NextLook::LookAgain, Some(game)) = (next, game) {
+        self.ask_at = (next != NextStep::Stop).then_some(now + ASK_AGAIN);
+        if let (NextStep::Ask | NextStep::LookAgain, Some(game)) = (next, game) {
             (self.wire.send)(LinkRequest::PlayNow { game, waiting_at });
         }
     }

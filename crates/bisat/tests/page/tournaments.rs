@@ -109,7 +109,19 @@ fn two_browsers_play_a_knock_out_and_everyone_can_use_its_screens() {
         assert_eq!(faults(host, &axe), Vec::<String>::new(), "{width}×{height}");
     }
     host.resize(1280, 900);
-    resign(&go_to_tables(&browsers));
+    assert!(host.text("#own-game").contains("Be at the table by"));
+    let tournament = host.url();
+    let players = go_to_tables(&browsers);
+    for player in &players {
+        player.wait_without(".waiting-here");
+        player.wait_for("#board");
+    }
+    // Both have come: nobody has to hurry any more.
+    host.goto(&tournament);
+    host.wait_for_text("#own-game", "Your game has begun");
+    assert!(!host.text("#own-game").contains("Be at the table by"));
+    host.click("#to-table");
+    resign(&players);
     for browser in &browsers {
         browser.wait_for_text("#won", "wins the tournament");
         assert_eq!(browser.count("#bracket .winner"), 1);

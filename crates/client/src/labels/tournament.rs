@@ -45,6 +45,7 @@ labels! {
         two_needed: "At least two players are needed.", "Il faut au moins deux joueurs.", "कम से कम दो खिलाड़ी चाहिए।";
         cancelled: "The tournament was cancelled.", "Le tournoi a été annulé.", "प्रतियोगिता रद्द हो गई।";
         your_game: "Your game is ready", "Votre partie vous attend", "आपकी बाज़ी तैयार है";
+        your_game_has_begun: "Your game has begun", "Votre partie a commencé", "आपकी बाज़ी शुरू हो चुकी है";
         you_play: "You play against {}.", "Vous jouez contre {}.", "आपका मुक़ाबला {} से है।";
         come_by: "Be at the table by {}, or you lose the game.", "Soyez à la table avant {}, sinon la partie est perdue.", "{} तक मेज़ पर आ जाइए, नहीं तो बाज़ी हारी मानी जाएगी।";
         to_your_table: "To your table", "Aller à votre table", "अपनी मेज़ पर जाएँ";

@@ -3,7 +3,7 @@
 
 use bisat_client::labels::{Play, Terminal, counted, filled};
 use bisat_client::{
-    ASK_AGAIN, Change, Connection, GameHost, Language, NextLook, Notice as Said, Remote, declined_in_words,
+    ASK_AGAIN, Change, Connection, GameHost, Language, NextStep, Notice as Said, Remote, declined_in_words,
     ended_in_words, offer_in_words, phrase_in_words, rated_in_words, throws_in_words,
 };
 use bisat_engine::Seat;
@@ -62,11 +62,11 @@ impl ServerDriver {
             return;
         }
         self.ask_at = Some(now + ASK_AGAIN);
-        let waiting_at = match NextLook::of(remote) {
-            NextLook::Stop => return self.ask_at = None,
-            NextLook::Wait => return,
-            NextLook::Ask => Some(remote.id().clone()),
-            NextLook::LookAgain => None,
+        let waiting_at = match NextStep::of(remote) {
+            NextStep::Stop => return self.ask_at = None,
+            NextStep::Wait => return,
+            NextStep::Ask => Some(remote.id().clone()),
+            NextStep::LookAgain => None,
         };
         if let Some(setup) = remote.setup() {
             (self.wire.send)(LinkRequest::PlayNow { game: setup.game.clone(), waiting_at });

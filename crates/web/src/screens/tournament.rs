@@ -11,8 +11,9 @@ use std::time::Duration;
 
 use bisat_client::labels::{Common, Tournament as Labels, counted};
 use bisat_client::{Language, Notice};
+use bisat_protocol::http::Stage;
 use bisat_protocol::tournament::{TournamentFormat, TournamentPlayer, TournamentStage, TournamentSummary};
-use bisat_protocol::{ErrorCode, IdentityId};
+use bisat_protocol::{ErrorCode, IdentityId, TableId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -38,19 +39,26 @@ const PLAYERS_A_SECOND: u64 = 4;
 
 /// What the screen knows.
 #[derive(Clone, Copy)]
-struct Shown {
+struct TournamentState {
     tournament: RwSignal<Option<TournamentSummary>>,
     /// Who the player is; none before the server knows them.
     me: RwSignal<Option<IdentityId>>,
+    /// The table at which the player's game has begun, if the player has one.
+    begun: RwSignal<Option<TableId>>,
     problem: RwSignal<Option<String>>,
 }
 
 /// A tournament.
 #[component]
 pub fn Tournament(id: String) -> impl IntoView {
-    let shown = Shown { tournament: RwSignal::new(None), me: RwSignal::new(None), problem: RwSignal::new(None) };
+    let state = TournamentState {
+        tournament: RwSignal::new(None),
+        me: RwSignal::new(None),
+        begun: RwSignal::new(None),
+        problem: RwSignal::new(None),
+    };
     let missing = RwSignal::new(None::<ApiError>);
-    spawn_local(follow(id, shown, missing));
+    spawn_local(follow(id, state, missing));
     let said = move |error: &ApiError| {
         let language = language();
         match error {
@@ -59,7 +67,7 @@ pub fn Tournament(id: String) -> impl IntoView {
             ApiError::Refused { .. } => language.words().notice(&Notice::OurFault),
         }
     };
-    let is_there = Memo::new(move |_| shown.tournament.read().is_some());
+    let is_there = Memo::new(move |_| state.tournament.read().is_some());
     move || match missing.get() {
         Some(error) => view! {
             <section class="text">
@@ -68,15 +76,15 @@ pub fn Tournament(id: String) -> impl IntoView {
             </section>
         }
         .into_any(),
-        None if is_there.get() => view! { <Content shown /> }.into_any(),
+        None if is_there.get() => view! { <Content state /> }.into_any(),
         None => ().into_any(),
     }
 }
 
 /// Asks for the tournament until it is over or the screen is left.
-async fn follow(id: String, shown: Shown, missing: RwSignal<Option<ApiError>>) {
+async fn follow(id: String, state: TournamentState, missing: RwSignal<Option<ApiError>>) {
     if let Ok(Some(me)) = api::known_me().await {
-        let _ = shown.me.try_set(Some(me.id));
+        let _ = state.me.try_set(Some(me.id));
     }
     let mut failures = 0;
     loop {
@@ -84,22 +92,23 @@ async fn follow(id: String, shown: Shown, missing: RwSignal<Option<ApiError>>) {
             Ok(found) => {
                 failures = 0;
                 let is_last = matches!(found.stage, TournamentStage::Over | TournamentStage::Cancelled);
-                if shown.tell(found).is_none() || is_last {
+                if state.show(found).is_none() || is_last {
                     return;
                 }
+                state.look_at_own_table().await;
             }
             Err(error) => {
                 failures += 1;
                 // Once it was there, the page waits for the server to answer again.
-                if shown.tournament.try_with_untracked(Option::is_none) == Some(true) {
+                if state.tournament.try_with_untracked(Option::is_none) == Some(true) {
                     let _ = missing.try_set(Some(error));
                     return;
                 }
             }
         }
-        let players = shown.tournament.try_with_untracked(|known| known.as_ref().map_or(0, |it| it.players.len()));
+        let players = state.tournament.try_with_untracked(|known| known.as_ref().map_or(0, |it| it.players.len()));
         wait(players.unwrap_or_default() as u64, failures).await;
-        if shown.tournament.is_disposed() {
+        if state.tournament.is_disposed() {
             return;
         }
     }
@@ -123,14 +132,26 @@ fn pause(players: u64, failures: u32, is_hidden: bool) -> Duration {
     if is_hidden { LATEST } else { (usual * 2u32.pow(failures.min(5))).min(LATEST) }
 }
 
-impl Shown {
+impl TournamentState {
     /// Shows the tournament as it is now. None if the screen was left.
-    fn tell(self, now: TournamentSummary) -> Option<()> {
+    fn show(self, now: TournamentSummary) -> Option<()> {
         let is_known = self.tournament.try_with_untracked(|known| known.as_ref() == Some(&now))?;
         if !is_known {
             self.tournament.try_set(Some(now)).map_or(Some(()), |_| None)?;
         }
         Some(())
+    }
+
+    /// Asks whether the player's game has begun. The tournament itself does not say so.
+    async fn look_at_own_table(self) {
+        let Some(Some(table)) = own_game::own_table(self) else { return };
+        let is_known = self.begun.try_with_untracked(|begun| begun.as_ref() == Some(&table));
+        if is_known == Some(false)
+            && let Ok(found) = api::table(&table.0).await
+            && found.stage != Stage::Waiting
+        {
+            let _ = self.begun.try_set(Some(table));
+        }
     }
 
     /// Reads the tournament.
@@ -163,7 +184,7 @@ impl Shown {
             match api::command_tournament(&id, command).await {
                 Ok((me, now)) => {
                     let _ = self.me.try_set(Some(me));
-                    let _ = self.tell(now);
+                    let _ = self.show(now);
                 }
                 Err(error) => {
                     let _ = self.problem.try_set(Some(refusal(settings().language.get_untracked(), &error)));
@@ -186,27 +207,27 @@ fn refusal(language: Language, error: &ApiError) -> String {
 }
 
 #[component]
-fn Content(shown: Shown) -> impl IntoView {
-    let stage = Memo::new(move |_| shown.with(|tournament| tournament.stage));
-    let format = Memo::new(move |_| shown.with(|tournament| tournament.setup.format));
-    let name = move || shown.with(|tournament| tournament.setup.name.clone());
-    let about = move || shown.with(|tournament| about(tournament, language()));
+fn Content(state: TournamentState) -> impl IntoView {
+    let stage = Memo::new(move |_| state.with(|tournament| tournament.stage));
+    let format = Memo::new(move |_| state.with(|tournament| tournament.setup.format));
+    let name = move || state.with(|tournament| tournament.setup.name.clone());
+    let about = move || state.with(|tournament| about(tournament, language()));
     let games = move || match format.get() {
-        Some(TournamentFormat::KnockOut) => view! { <Bracket shown /> }.into_any(),
-        _ => view! { <Rounds shown /> }.into_any(),
+        Some(TournamentFormat::KnockOut) => view! { <Bracket state /> }.into_any(),
+        _ => view! { <Rounds state /> }.into_any(),
     };
     let content = move || match stage.get() {
-        Some(TournamentStage::Waiting) => view! { <Waiting shown /> }.into_any(),
+        Some(TournamentStage::Waiting) => view! { <Waiting state /> }.into_any(),
         Some(TournamentStage::Cancelled) => {
-            view! { <p id="cancelled">{Labels::of(language()).cancelled}</p> {games()} <Standings shown /> }.into_any()
+            view! { <p id="cancelled">{Labels::of(language()).cancelled}</p> {games()} <Standings state /> }.into_any()
         }
         Some(TournamentStage::Running | TournamentStage::Over) => view! {
-            <OwnGame shown />
+            <OwnGame state />
             <div class="tournament-tables">
-                <Standings shown />
+                <Standings state />
                 {games()}
             </div>
-            <ExitButtons shown />
+            <ExitButtons state />
         }
         .into_any(),
         None => ().into_any(),
@@ -216,7 +237,7 @@ fn Content(shown: Shown) -> impl IntoView {
             <h1>{name}</h1>
             <p class="quiet">{about}</p>
             {content}
-            <p class="loss" role="alert">{move || shown.problem.get()}</p>
+            <p class="loss" role="alert">{move || state.problem.get()}</p>
         </section>
     }
 }
@@ -235,15 +256,15 @@ fn about(tournament: &TournamentSummary, language: Language) -> String {
 
 /// Buttons to leave a running tournament, and for the host to cancel it.
 #[component]
-fn ExitButtons(shown: Shown) -> impl IntoView {
-    let is_running = Memo::new(move |_| shown.with(|it| it.stage) == Some(TournamentStage::Running));
-    let (is_player, is_host) = (Memo::new(move |_| shown.number().is_some()), Memo::new(move |_| shown.is_host()));
+fn ExitButtons(state: TournamentState) -> impl IntoView {
+    let is_running = Memo::new(move |_| state.with(|it| it.stage) == Some(TournamentStage::Running));
+    let (is_player, is_host) = (Memo::new(move |_| state.number().is_some()), Memo::new(move |_| state.is_host()));
     move || {
         is_running.get().then(|| {
             view! {
                 <div class="buttons">
-                    {is_player.get().then(|| view! { <LeaveButton shown /> })}
-                    {is_host.get().then(|| view! { <CancelButton shown /> })}
+                    {is_player.get().then(|| view! { <LeaveButton state /> })}
+                    {is_host.get().then(|| view! { <CancelButton state /> })}
                 </div>
             }
         })
@@ -251,18 +272,18 @@ fn ExitButtons(shown: Shown) -> impl IntoView {
 }
 
 #[component]
-fn LeaveButton(shown: Shown) -> impl IntoView {
+fn LeaveButton(state: TournamentState) -> impl IntoView {
     view! {
         <SureButton id="leave" label=|| Labels::of(language()).leave question=|| Labels::of(language()).leave_sure
-            act=Callback::new(move |()| shown.send(TournamentCommand::Leave)) />
+            act=Callback::new(move |()| state.send(TournamentCommand::Leave)) />
     }
 }
 
 #[component]
-fn CancelButton(shown: Shown) -> impl IntoView {
+fn CancelButton(state: TournamentState) -> impl IntoView {
     view! {
         <SureButton id="cancel" label=|| Labels::of(language()).cancel question=|| Labels::of(language()).cancel_sure
-            act=Callback::new(move |()| shown.send(TournamentCommand::Cancel)) />
+            act=Callback::new(move |()| state.send(TournamentCommand::Cancel)) />
     }
 }
 

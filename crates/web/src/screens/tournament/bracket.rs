@@ -4,17 +4,17 @@ use bisat_client::labels::{Tournament as Labels, filled};
 use bisat_protocol::tournament::{Side, TournamentGame, TournamentPlayer};
 use leptos::prelude::*;
 
-use super::Shown;
+use super::TournamentState;
 use super::rounds::{name, result, table_link};
 use crate::settings::language;
 
 /// The bracket.
 #[component]
-pub(super) fn Bracket(shown: Shown) -> impl IntoView {
+pub(super) fn Bracket(state: TournamentState) -> impl IntoView {
     let known = Memo::new(move |_| {
-        shown.with(|tournament| (tournament.played.clone(), tournament.players.clone(), tournament.rounds))
+        state.with(|tournament| (tournament.played.clone(), tournament.players.clone(), tournament.rounds))
     });
-    let own = Memo::new(move |_| shown.number());
+    let own = Memo::new(move |_| state.number());
     move || {
         let (played, players, rounds) = known.get()?;
         let labels = Labels::of(language());

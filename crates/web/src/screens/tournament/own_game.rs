@@ -6,7 +6,7 @@ use bisat_protocol::TableId;
 use bisat_protocol::tournament::{DecidedBy, TournamentStage, TournamentSummary};
 use leptos::prelude::*;
 
-use super::Shown;
+use super::TournamentState;
 use crate::route::{Route, navigator};
 use crate::settings::language;
 use crate::{storage, time};
@@ -26,10 +26,10 @@ enum Now {
 
 /// What the player has to do now, with the way to their table.
 #[component]
-pub(super) fn OwnGame(shown: Shown) -> impl IntoView {
+pub(super) fn OwnGame(state: TournamentState) -> impl IntoView {
     let now = Memo::new(move |_| {
-        let number = shown.number();
-        shown.with(|tournament| now(tournament, number))
+        let number = state.number();
+        state.with(|tournament| now(tournament, number))
     });
     let navigator = navigator();
     move || {
@@ -39,14 +39,18 @@ pub(super) fn OwnGame(shown: Shown) -> impl IntoView {
             Now::Bye => view! { <p id="bye">{labels.you_have_a_bye}</p> }.into_any(),
             Now::Waits => view! { <p class="quiet" id="wait">{labels.wait}</p> }.into_any(),
             Now::Plays { opponent, table, seat, come_by } => {
+                let has_begun = state.begun.read().as_ref() == Some(&table);
+                let title = if has_begun { labels.your_game_has_begun } else { labels.your_game };
+                let come_by = come_by
+                    .filter(|_| !has_begun)
+                    .map(|time| filled(labels.come_by, &[&time::soon(time, language().code())]));
                 let go = move |_| {
                     storage::plan_seat(&table.0, seat);
                     navigator.go(Route::Table(table.0.clone()));
                 };
-                let come_by = come_by.map(|time| filled(labels.come_by, &[&time::soon(time, language().code())]));
                 view! {
                     <div class="own-game" id="own-game">
-                        <h2>{labels.your_game}</h2>
+                        <h2>{title}</h2>
                         <p>{filled(labels.you_play, &[&opponent])}</p>
                         {come_by.map(|said| view! { <p class="quiet">{said}</p> })}
                         <p><button type="button" class="button primary" id="to-table" on:click=go>{labels.to_your_table}</button></p>
@@ -57,6 +61,19 @@ pub(super) fn OwnGame(shown: Shown) -> impl IntoView {
         };
         Some(view! { <div aria-live="polite">{said}</div> })
     }
+}
+
+/// The table of the player's unfinished game. None if the screen was left, and none within if there is no such game.
+pub(super) fn own_table(state: TournamentState) -> Option<Option<TableId>> {
+    let me = state.me.try_get_untracked()?;
+    state.tournament.try_with_untracked(|tournament| {
+        let (tournament, me) = (tournament.as_ref()?, me?);
+        let number = tournament.players.iter().position(|player| player.person.id == me && !player.has_left)?;
+        match now(tournament, Some(number as u8)) {
+            Now::Plays { table, .. } => Some(table),
+            Now::Won(_) | Now::Bye | Now::Waits => None,
+        }
+    })
 }
 
 fn won(names: &[String], language: Language) -> String {

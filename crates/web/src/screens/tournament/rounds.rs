@@ -5,33 +5,33 @@ use bisat_client::labels::{Tournament as Labels, filled};
 use bisat_protocol::tournament::{DecidedBy, GameOutcome, Side, TournamentGame, TournamentPlayer, TournamentRound};
 use leptos::prelude::*;
 
-use super::Shown;
+use super::TournamentState;
 use crate::route::{Link, Route, Source};
 use crate::settings::language;
 
 /// The games of every round.
 #[component]
-pub(super) fn Rounds(shown: Shown) -> impl IntoView {
+pub(super) fn Rounds(state: TournamentState) -> impl IntoView {
     let numbers = move || {
-        let count = shown.with(|tournament| tournament.played.len()).unwrap_or_default();
+        let count = state.with(|tournament| tournament.played.len()).unwrap_or_default();
         (0..count).rev().collect::<Vec<_>>()
     };
     view! {
         <div class="tournament-rounds" id="rounds">
-            <For each=numbers key=|number| *number let(number)><Round shown number /></For>
+            <For each=numbers key=|number| *number let(number)><Round state number /></For>
         </div>
     }
 }
 
 #[component]
-fn Round(shown: Shown, number: usize) -> impl IntoView {
+fn Round(state: TournamentState, number: usize) -> impl IntoView {
     let round = Memo::new(move |_| {
-        shown.with(|tournament| {
+        state.with(|tournament| {
             let round = tournament.played.get(number).cloned();
             round.map(|round| (round, tournament.players.clone(), tournament.rounds))
         })
     });
-    let own = Memo::new(move |_| shown.number());
+    let own = Memo::new(move |_| state.number());
     move || {
         let (TournamentRound { games }, players, rounds) = round.get().flatten()?;
         let labels = Labels::of(language());

@@ -4,20 +4,20 @@ use bisat_client::labels::Tournament as Labels;
 use bisat_protocol::tournament::{Standing, TournamentFormat, TournamentPlayer};
 use leptos::prelude::*;
 
-use super::Shown;
+use super::TournamentState;
 use crate::parts::ratings::PlayerName;
 use crate::settings::language;
 
 /// The standings; in a knock-out without points.
 #[component]
-pub(super) fn Standings(shown: Shown) -> impl IntoView {
+pub(super) fn Standings(state: TournamentState) -> impl IntoView {
     let known = Memo::new(move |_| {
-        shown.with(|tournament| {
+        state.with(|tournament| {
             let is_swiss = tournament.setup.format == TournamentFormat::Swiss;
             (tournament.standings.clone(), tournament.players.clone(), is_swiss)
         })
     });
-    let own = Memo::new(move |_| shown.number());
+    let own = Memo::new(move |_| state.number());
     move || {
         let (standings, players, is_swiss) = known.get().filter(|(standings, ..)| !standings.is_empty())?;
         let labels = Labels::of(language());
