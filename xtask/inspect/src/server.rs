@@ -16,7 +16,7 @@ impl Server {
     /// Starts the server that cargo built in this target folder, with the page that stands there.
     pub(crate) fn start(target: &Path) -> Result<Self, String> {
         let database = target.join("inspect.sqlite");
-        for ending in ["", "-wal", "-shm", "-lock"] {
+        for ending in ["", "-wal", "-shm", "-lock", ".secret"] {
             let _ = fs::remove_file(format!("{}{ending}", database.display()));
         }
         let mut process = Command::new(target.join("debug/bisat"))

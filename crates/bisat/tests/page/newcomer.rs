@@ -57,7 +57,7 @@ impl<'a> Newcomer<'a> {
             let has_choice = self.browser.count(".kept .chip") > 1;
             self.click(next);
             // A throw is no move, and a piece with several targets needs one more click.
-            if next != "#throw" && self.is_made(&before) {
+            if next != "#throw" && self.is_made(&before, next) {
                 self.moves += 1;
                 return;
             }
@@ -65,18 +65,20 @@ impl<'a> Newcomer<'a> {
         }
     }
 
-    /// Whether the last click has made a move.
-    fn is_made(&self, before: &Value) -> bool {
+    /// Whether the click on `clicked` has made a move.
+    fn is_made(&self, before: &Value, clicked: &str) -> bool {
         let script = "
-            const [before, done] = arguments;
+            const [before, clicked, done] = arguments;
             const began = Date.now();
+            // A target that was clicked is there until the page has drawn the move.
+            const hasTarget = () => clicked !== '.point.target' && document.querySelector('.point.target');
             const look = () => {
                 const moves = [...document.querySelectorAll('.moves .move:not(.outcome)')];
                 if (moves.some((move) => move.dataset.step > before)) return done(true);
-                if (document.querySelector('.point.target') || Date.now() - began > 3000) return done(false);
+                if (hasTarget() || Date.now() - began > 3000) return done(false);
                 setTimeout(look, 10);
             };
             look();";
-        self.browser.execute_later(script, &json!([before])) == json!(true)
+        self.browser.execute_later(script, &json!([before, clicked])) == json!(true)
     }
 }
