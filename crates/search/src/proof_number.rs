@@ -12,8 +12,9 @@ use crate::alpha_beta::ZeroSum;
 use crate::budget::Budget;
 use crate::hasher::PositionHasher;
 
-/// The maximum number of positions that are remembered, about 100 MB; the search ends when there are more.
-const MOST_REMEMBERED: usize = 1 << 20;
+/// The maximum number of positions that are remembered, about 800 MB, which half a million positions a second reach after some
+/// 15 seconds; the search ends when there are more.
+const MOST_REMEMBERED: usize = 1 << 23;
 /// A number that is not finite: the opposite is proven.
 const INFINITE: u32 = 1 << 30;
 

@@ -1,5 +1,6 @@
 //! KHAN: alpha-beta search, with a search of its own for set-ups.
 
+mod book;
 mod evaluation;
 mod greedy;
 mod set_up;

@@ -2,11 +2,13 @@
 //!
 //! Ochre knows where red stands: all its placements are evaluated, then fewer and fewer are searched deeper and deeper.
 //! Red does not know ochre's answer: a placement of red has the value that the worst of some plausible answers leaves it,
-//! and an edge the value of its best placement. All samples are the same in every run.
+//! and an edge the value of its best placement. All samples are the same in every run. The best placements and answers were searched
+//! in advance for longer than a player would wait, and stand in a book.
 
 use bisat_engine::khan::{Khan, Move, Position, SetUp};
 use bisat_engine::{Game, Seat};
 
+use super::book;
 use crate::alpha_beta::{AlphaBeta, Candidate, DEEPEST, PROVEN, Selectivity, ZeroSum};
 use crate::budget::Budget;
 use crate::search::Analysis;
@@ -17,8 +19,26 @@ type Placement = Candidate<Position, Move>;
 const RED: Seat = Seat(0);
 const OCHRE: Seat = Seat(1);
 
-/// Scores every edge or placement.
+/// Scores every edge or placement: those of the book by the book, all others by a search.
 pub(super) fn search(
+    game: &Khan,
+    position: &Position,
+    budget: &mut Budget,
+    progress: &mut dyn FnMut(&Analysis<Move>),
+) -> Analysis<Move> {
+    /// With fewer nodes, as those of a weak level, the book is not used.
+    const LEAST_FOR_BOOK: u64 = 10_000;
+    let is_by_book = budget.nodes() >= LEAST_FOR_BOOK;
+    let corrected = |mut analysis: Analysis<Move>| {
+        if is_by_book {
+            book::correct(game, position, &mut analysis);
+        }
+        analysis
+    };
+    corrected(search_only(game, position, budget, &mut |analysis| progress(&corrected(analysis.clone()))))
+}
+
+fn search_only(
     game: &Khan,
     position: &Position,
     budget: &mut Budget,

@@ -1,0 +1,193 @@
+//! Makes the book of set-ups of KHAN, and plays games from it:
+//!
+//! - `khan_book make [SCALE]` prints the book; SCALE divides the work, 1 by default;
+//! - `khan_book play BOOK NODES` plays a game from every line of a book, with NODES a move, and prints red's share.
+//!
+//! A line has the edge, the number of red's set-up, and the numbers of ochre's best answers, each with red's chance in
+//! thousandths. A set-up of red is worth what ochre's best answer leaves it. Stage by stage fewer set-ups are judged with more
+//! work: first by the evaluation of all answers, then by proofs and searches of the best answers.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::error::Error;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use bisat_engine::khan::{Khan, Move, Position, SetUp};
+use bisat_engine::{Board, Game, Options, Seat, Turn};
+use bisat_search::{Budget, Search, ZeroSum, forces_win};
+
+const RED: Seat = Seat(0);
+const OCHRE: Seat = Seat(1);
+
+/// How much work a set-up of red gets.
+#[derive(Clone, Copy)]
+struct Stage {
+    /// The number of red's set-ups on each edge that are judged.
+    set_ups: usize,
+    /// The answers that are tested for a forced win of red, and the nodes of each test.
+    tested: (usize, u64),
+    /// The number of answers that are searched, and the nodes of each search, one round after the other.
+    searched: &'static [(usize, u64)],
+}
+
+const STAGES: [Stage; 2] = [
+    Stage { set_ups: 400, tested: (48, 30_000), searched: &[(12, 20_000)] },
+    Stage { set_ups: 32, tested: (256, 100_000), searched: &[(96, 50_000), (12, 1_000_000), (4, 4_000_000)] },
+];
+/// A forced win of red is looked for within this number of plies.
+const PLIES: u8 = 15;
+/// Answers that count in the first, static judgement.
+const WORST: usize = 16;
+/// Answers that the book keeps for a set-up.
+const KEPT: usize = 4;
+
+/// A set-up of red with ochre's best answers and red's chance after each, the best answer first.
+#[derive(Clone)]
+struct Judged {
+    red: u32,
+    answers: Vec<(u32, f32)>,
+}
+
+impl Judged {
+    fn chance(&self) -> f32 {
+        self.answers.first().map_or(1.0, |(_, chance)| *chance)
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let game = Khan::with_options(&Options::complete::<&str>(Khan::option_rules(), &[])?);
+    match &arguments[..] {
+        [make] if make == "make" => print_book(&game, 1),
+        [make, scale] if make == "make" => print_book(&game, scale.parse()?),
+        [play, book, nodes] if play == "play" => play_book(&game, &std::fs::read_to_string(book)?, nodes.parse()?)?,
+        _ => return Err("khan_book make [SCALE], or khan_book play BOOK NODES".into()),
+    }
+    Ok(())
+}
+
+fn edges(game: &Khan) -> Vec<Move> {
+    let mut edges = Vec::new();
+    game.moves(&game.start(), &mut edges);
+    edges
+}
+
+fn print_book(game: &Khan, scale: usize) {
+    let began = Instant::now();
+    for edge in edges(game) {
+        let turned = game.after(&game.start(), edge);
+        let all: Vec<u32> = (0..SetUp::COUNT).collect();
+        let mut ranked = in_parallel(&all, |red| (static_value(game, &turned, *red), *red));
+        ranked.sort_unstable_by_key(|ranked| Reverse(*ranked));
+        let mut best: Vec<u32> = ranked.into_iter().map(|(_, red)| red).collect();
+        let mut judged = Vec::new();
+        for stage in STAGES {
+            best.truncate((stage.set_ups / scale).max(1));
+            judged = in_parallel(&best, |red| judge(game, &turned, *red, stage));
+            judged.sort_by(|one, other| other.chance().total_cmp(&one.chance()));
+            best = judged.iter().map(|judged| judged.red).collect();
+            eprintln!("{edge}: best {:.3} after {:.0} s", judged[0].chance(), began.elapsed().as_secs_f64());
+        }
+        for judged in judged {
+            // An answer with which red wins by force is none.
+            let answers = judged.answers.iter().take(KEPT).filter(|(_, chance)| *chance < 1.0);
+            let answers: Vec<String> =
+                answers.map(|(number, chance)| format!("{number}={:.0}", 1000.0 * chance)).collect();
+            println!("{edge} {} {}", judged.red, answers.join(" "));
+        }
+    }
+}
+
+fn play_book(game: &Khan, book: &str, nodes: u64) -> Result<(), Box<dyn Error>> {
+    let mut starts = Vec::new();
+    for line in book.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [edge, red, answer, ..] = words[..] else { return Err(format!("{line}: no answer").into()) };
+        let edge = edges(game).into_iter().find(|mv| mv.to_string() == edge).ok_or("no edge")?;
+        let answer = answer.split_once('=').ok_or("an answer has a chance")?.0;
+        let placed = placed(game, &game.after(&game.start(), edge), red.parse()?);
+        starts.push((edge, answered(game, &placed, answer.parse()?)));
+    }
+    let results = in_parallel(&starts, |(edge, start)| (*edge, play(game, *start, nodes)));
+    for edge in edges(game) {
+        let of_edge: Vec<f32> = results.iter().filter(|(of, _)| *of == edge).map(|(_, result)| *result).collect();
+        println!("{edge}: red {:.3} of {} games", of_edge.iter().sum::<f32>() / of_edge.len() as f32, of_edge.len());
+    }
+    let sum: f32 = results.iter().map(|(_, result)| result).sum();
+    println!("all: red {:.3} of {} games", sum / results.len() as f32, results.len());
+    Ok(())
+}
+
+/// Red's result of a game between two equal searches.
+fn play(game: &Khan, mut position: Position, nodes: u64) -> f32 {
+    while let Turn::Seat(_) = game.turn(&position) {
+        let analysis = game.search(&position, &mut Budget::of_nodes(nodes), &mut |_| {});
+        game.apply(&mut position, analysis.moves[0].mv);
+    }
+    game.expected_values(&position, &mut Budget::of_nodes(0)).of(RED)
+}
+
+/// Every answer of ochre that does not lose its Kalista at once, with red's score, the best for ochre first.
+fn answers(game: &Khan, placed: &Position) -> Vec<(i32, u32)> {
+    let scored = (0..SetUp::COUNT).map(|number| (answered(game, placed, number), number));
+    let safe = scored.filter(|(position, _)| !game.has_winning_move(position));
+    let mut scored: Vec<(i32, u32)> = safe.map(|(position, number)| (game.score(&position), number)).collect();
+    scored.sort_unstable();
+    scored
+}
+
+fn placed(game: &Khan, turned: &Position, red: u32) -> Position {
+    game.after(turned, Move::SetUp(SetUp::of_number(RED, red)))
+}
+
+fn answered(game: &Khan, placed: &Position, number: u32) -> Position {
+    game.after(placed, Move::SetUp(SetUp::of_number(OCHRE, number)))
+}
+
+/// The sum of red's scores after ochre's best answers.
+fn static_value(game: &Khan, turned: &Position, red: u32) -> i32 {
+    answers(game, &placed(game, turned, red)).iter().take(WORST).map(|(score, _)| *score).sum()
+}
+
+/// Red's set-up with ochre's best answers by this much work.
+fn judge(game: &Khan, turned: &Position, red: u32, stage: Stage) -> Judged {
+    let placed = placed(game, turned, red);
+    let (tested, nodes) = stage.tested;
+    let tested = answers(game, &placed).into_iter().take(tested).map(|(_, number)| number);
+    let is_lost = |number: &u32| {
+        let position = answered(game, &placed, *number);
+        forces_win(game, &position, RED, PLIES, &mut Budget::of_nodes(nodes)) == Some(true)
+    };
+    let mut answers: Vec<(u32, f32)> = tested.filter(|number| !is_lost(number)).map(|number| (number, 0.0)).collect();
+    for (count, nodes) in stage.searched {
+        answers.truncate(*count);
+        for (number, chance) in &mut answers {
+            let mut budget = Budget::of_nodes(*nodes);
+            *chance = game.expected_values(&answered(game, &placed, *number), &mut budget).of(RED);
+        }
+        answers.sort_by(|one, other| one.1.total_cmp(&other.1));
+    }
+    Judged { red, answers }
+}
+
+/// The results of all tasks in their order, on all cores.
+fn in_parallel<T: Sync, R: Send>(tasks: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(HashMap::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((at, task)) =
+                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, tasks.get(at)?)))
+                {
+                    let result = work(task);
+                    done.lock().expect("no task panics").insert(at, result);
+                }
+            });
+        }
+    });
+    let mut done: Vec<(usize, R)> = done.into_inner().expect("no task panics").into_iter().collect();
+    done.sort_unstable_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
+}
