@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 
 use bisat_engine::kho_kho::{Chaser, KhoKho, Space};
 
-use super::duel_layers::{Layer, Other, Transitions};
+use super::duel_ground::{Ground, Transitions};
+use super::duel_layers::{Layer, Other};
 
 /// The numbers of the chasers' spins in a duel.
 pub(super) const HORIZONS: [usize; 2] = [2, 4];
@@ -34,17 +35,19 @@ pub(super) type Levels = [u8; HORIZONS.len()];
 
 /// The solved duels, and the spaces that each Attacker hits at once.
 pub(super) struct Duels {
+    ground: Ground,
     transitions: Transitions,
     /// For each Attacker in the west and each number on the chasers' spinner the spaces that it can end on, one bit a space.
     hits: Vec<[u128; 4]>,
-    /// By Attacker in the west and space: the chance that a Runner alone on the court is dismissed within the first horizon
+    /// By Attacker in the west and space of the ground: the chance that a Runner alone on the court is dismissed within the first horizon
     /// from the chasers' spin on.
     caught: Vec<f32>,
     /// For duels with the other Runners absent and present.
     tables: [Tables; 2],
 }
 
-/// By whose spin comes first, Attacker in the west and spaces.
+/// By whose spin comes first, Attacker in the west and space of the ground or pair of them.
+#[derive(Default)]
 struct Tables {
     singles: [Vec<Levels>; 2],
     pairs: [Vec<Levels>; 2],
@@ -80,58 +83,73 @@ impl Duels {
 
     /// The chance that the Runner, alone on the court, is dismissed within the first horizon from the chasers' spin on.
     pub(super) fn caught(&self, view: View, space: usize) -> f32 {
-        self.caught[view.attacker * Space::NUMBERS + space]
+        self.caught[self.single_at(view, space)]
     }
 
     /// The expected dismissals of one Runner, in steps.
     pub(super) fn single(&self, first: First, other: Other, view: View, space: usize) -> Levels {
-        self.tables[other as usize].singles[first as usize][view.attacker * Space::NUMBERS + space]
+        self.tables[other as usize].singles[first as usize][self.single_at(view, space)]
     }
 
     /// The expected dismissals of two Runners, in steps.
     pub(super) fn pair(&self, first: First, other: Other, view: View, one: usize, two: usize) -> Levels {
-        let at = (view.attacker * Space::NUMBERS + one) * Space::NUMBERS + two;
-        self.tables[other as usize].pairs[first as usize][at]
+        let pair = self.ground.pair(self.ground.number(one), self.ground.number(two));
+        self.tables[other as usize].pairs[first as usize][view.attacker * self.ground.pairs.len() + pair]
+    }
+
+    fn single_at(&self, view: View, space: usize) -> usize {
+        view.attacker * self.ground.spaces.len() + usize::from(self.ground.number(space))
     }
 
     fn solve() -> Self {
-        let transitions = Transitions::new();
+        let ground = Ground::new();
+        let transitions = Transitions::new(&ground);
         let hits = transitions.chasers.iter().map(|chaser| chaser_hits(*chaser)).collect();
         let mut caught = Vec::new();
-        let solve = |other: Other, caught: &mut Vec<f32>| {
-            let mut tables = Tables { singles: [Vec::new(), Vec::new()], pairs: [Vec::new(), Vec::new()] };
-            for one in &mut tables.singles {
-                *one = vec![[0; HORIZONS.len()]; transitions.west() * Space::NUMBERS];
+        let mut tables = [Tables::default(), Tables::default()];
+        let mut layer = Layer::none_left(&ground, &transitions);
+        for spins in 1..=HORIZONS[HORIZONS.len() - 1] {
+            layer = layer.next(&ground, &transitions);
+            let Some(horizon) = HORIZONS.iter().position(|horizon| *horizon == spins) else { continue };
+            if horizon == 0 {
+                caught.clone_from(&layer.chase[Other::Absent as usize].singles);
             }
-            for one in &mut tables.pairs {
-                *one = vec![[0; HORIZONS.len()]; transitions.west() * Space::NUMBERS * Space::NUMBERS];
-            }
-            let mut layer = Layer::none_left(&transitions);
-            for spins in 1..=HORIZONS[HORIZONS.len() - 1] {
-                layer = layer.next(&transitions, other);
-                let Some(horizon) = HORIZONS.iter().position(|horizon| *horizon == spins) else { continue };
-                if horizon == 0 && other == Other::Absent {
-                    *caught = layer.chase.singles.clone();
-                }
-                for (first, values) in [(First::Chase, &layer.chase), (First::Run, &layer.run)] {
+            for (first, values) in [(First::Chase, &layer.chase), (First::Run, &layer.run)] {
+                for (tables, values) in tables.iter_mut().zip(values) {
                     keep(&mut tables.singles[first as usize], horizon, &values.singles, 1.0, SINGLE_LEVELS);
                     keep(&mut tables.pairs[first as usize], horizon, &values.pairs, 2.0, PAIR_LEVELS);
                 }
             }
-            tables
-        };
-        let tables = [solve(Other::Absent, &mut caught), solve(Other::Present, &mut Vec::new())];
-        Duels { transitions, hits, caught, tables }
+        }
+        Duels { ground, transitions, hits, caught, tables }
     }
 }
 
 /// Quantises the values, of which `most` is the greatest.
-fn keep(table: &mut [Levels], horizon: usize, values: &[f32], most: f32, levels: usize) {
-    for (kept, value) in table.iter_mut().zip(values) {
-        // Most values are small and need finer steps.
-        let share = (value / most).clamp(0.0, 1.0).sqrt();
-        kept[horizon] = ((share * levels as f32) as usize).min(levels - 1) as u8;
+fn keep(table: &mut Vec<Levels>, horizon: usize, values: &[f32], most: f32, levels: usize) {
+    table.resize(values.len(), [0; HORIZONS.len()]);
+    for (kept, values) in table.chunks_mut(AT_ONCE).zip(values.chunks(AT_ONCE)) {
+        let quantised = quantise(values, most, levels);
+        for (kept, level) in kept.iter_mut().zip(quantised) {
+            kept[horizon] = level;
+        }
     }
+}
+
+/// The number of values that are quantised at once.
+const AT_ONCE: usize = 512;
+
+#[inline(never)]
+fn quantise(values: &[f32], most: f32, levels: usize) -> [u8; AT_ONCE] {
+    let last = (levels - 1) as f32;
+    let mut quantised = [0; AT_ONCE];
+    for (level, value) in quantised.iter_mut().zip(values) {
+        // Most values are small and need finer steps.
+        let share = (value / most).sqrt() * levels as f32;
+        // By way of i32: there are vector instructions for it.
+        *level = (if share < last { share } else { last }) as i32 as u8;
+    }
+    quantised
 }
 
 fn chaser_hits(chaser: Chaser) -> [u128; 4] {
@@ -140,4 +158,83 @@ fn chaser_hits(chaser: Chaser) -> [u128; 4] {
         *hits = chaser.after_spin(spin).iter().fold(0, |hits, end| hits | 1 << end.space().number());
     }
     hits
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_engine::kho_kho::{Chaser, KhoKho, Space};
+
+    use super::{DUELS, First, HORIZONS, PAIR_LEVELS, SINGLE_LEVELS, quantise};
+    use crate::games::kho_kho::duel_layers::Other;
+
+    /// The expected dismissals within this number of spins, by trying everything.
+    fn expected(first: First, other: Other, chaser: Chaser, runners: &[Space], spins: usize) -> f32 {
+        if spins == 0 || runners.is_empty() {
+            return 0.0;
+        }
+        match first {
+            First::Chase => {
+                let after = |end: Chaser| {
+                    let left: Vec<Space> = runners.iter().copied().filter(|runner| *runner != end.space()).collect();
+                    let dismissed = (runners.len() - left.len()) as f32;
+                    dismissed + expected(First::Run, other, end, &left, spins - 1)
+                };
+                let best = |spin| chaser.after_spin(spin).into_iter().map(after).fold(0.0, f32::max);
+                KhoKho::chase_spins().map(best).sum::<f32>() / KhoKho::chase_spins().count() as f32
+            }
+            First::Run => {
+                let best = |spin| {
+                    let mut runs = Vec::new();
+                    for (at, runner) in runners.iter().enumerate() {
+                        for end in runner.after_run(spin, chaser.space()).filter(|end| !runners.contains(end)) {
+                            let mut after = runners.to_vec();
+                            after[at] = end;
+                            runs.push(expected(First::Chase, other, chaser, &after, spins));
+                        }
+                    }
+                    if other == Other::Present || runs.is_empty() {
+                        runs.push(expected(First::Chase, other, chaser, runners, spins));
+                    }
+                    runs.into_iter().fold(f32::INFINITY, f32::min)
+                };
+                KhoKho::run_spins().map(best).sum::<f32>() / KhoKho::run_spins().count() as f32
+            }
+        }
+    }
+
+    /// Sums in another order may differ in the last digit, which may be another step.
+    fn is_level_of(level: u8, value: f32, most: f32, levels: usize) -> bool {
+        let near = [value - 1e-5, value + 1e-5].map(|value| value.max(0.0));
+        let near = near.map(|value| quantise(&[value], most, levels)[0]);
+        (near[0]..=near[1]).contains(&level)
+    }
+
+    #[test]
+    fn the_solved_duels_are_those_of_trying_everything() {
+        let mut random = fastrand::Rng::with_seed(1);
+        let chasers: Vec<Chaser> = Chaser::all().collect();
+        let ground: Vec<Space> = Space::all_ground().collect();
+        for round in 0..12 {
+            let chaser = chasers[random.usize(..chasers.len())];
+            let near: Vec<Space> = ground
+                .iter()
+                .copied()
+                .filter(|space| *space != chaser.space() && space.steps_to(chaser.space()) < 7)
+                .collect();
+            let one = near[random.usize(..near.len())];
+            let two = near[random.usize(..near.len())];
+            let first = if round % 2 == 0 { First::Chase } else { First::Run };
+            let other = if round % 4 < 2 { Other::Absent } else { Other::Present };
+            let view = DUELS.view(chaser);
+            let single = DUELS.single(first, other, view, view.space(one))[0];
+            let value = expected(first, other, chaser, &[one], HORIZONS[0]);
+            assert!(is_level_of(single, value, 1.0, SINGLE_LEVELS), "{chaser:?} {one}: {single}, {value}");
+            // Before the runners' spin there is too much to try for two Runners.
+            if first == First::Chase && one != two {
+                let pair = DUELS.pair(first, other, view, view.space(one), view.space(two))[0];
+                let value = expected(first, other, chaser, &[one, two], HORIZONS[0]);
+                assert!(is_level_of(pair, value, 2.0, PAIR_LEVELS), "{chaser:?} {one} {two}: {pair}, {value}");
+            }
+        }
+    }
 }

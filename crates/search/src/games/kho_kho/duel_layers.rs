@@ -2,12 +2,9 @@
 //!
 //! The court turned by half a circle has the same rules, so that values are kept for Attackers in its western half only.
 
-use bisat_engine::kho_kho::{Chaser, KhoKho, Space};
+use super::duel_ground::{Ground, Runs, Transitions};
 
-const SPACES: usize = Space::NUMBERS;
-/// Values by two spaces.
-const SQUARE: usize = SPACES * SPACES;
-/// Where two Runners would stand on one space, or one where nobody can.
+/// Where two Runners would stand on one space, or no Runner can run.
 const IMPOSSIBLE: f32 = f32::INFINITY;
 
 /// Whether there is another Runner on the court, who can run in place of those in the duel.
@@ -17,164 +14,193 @@ pub(super) enum Other {
     Present,
 }
 
-/// The moves of the Attacker, asked of the engine once.
-pub(super) struct Transitions {
-    /// The Attackers in the west.
-    pub(super) chasers: Vec<Chaser>,
-    /// By [`Chaser::number`]: the number of an Attacker; those in the east follow those in the west.
-    numbers: Vec<u16>,
-    /// By Attacker in the west and the number spun: the numbers of the Attackers after it.
-    ends: Vec<Vec<Vec<u16>>>,
-}
+/// In the order of their numbers.
+const OTHERS: [Other; 2] = [Other::Absent, Other::Present];
 
-impl Transitions {
-    pub(super) fn new() -> Self {
-        let chasers: Vec<Chaser> = Chaser::all().filter(|chaser| chaser.is_in_west()).collect();
-        let mut numbers = vec![0; Chaser::NUMBERS];
-        for (at, chaser) in (0..).zip(&chasers) {
-            numbers[chaser.number()] = at;
-            numbers[chaser.turned().number()] = at + chasers.len() as u16;
-        }
-        let after = |chaser: &Chaser, spin| {
-            let mut ends: Vec<u16> = chaser.after_spin(spin).iter().map(|end| numbers[end.number()]).collect();
-            ends.sort_unstable();
-            ends.dedup();
-            ends
-        };
-        let ends =
-            chasers.iter().map(|chaser| KhoKho::chase_spins().map(|spin| after(chaser, spin)).collect()).collect();
-        Transitions { chasers, numbers, ends }
-    }
-
-    pub(super) fn west(&self) -> usize {
-        self.chasers.len()
-    }
-
-    pub(super) fn attacker(&self, chaser: Chaser) -> usize {
-        self.numbers[chaser.number()].into()
-    }
-}
-
-/// Values by Attacker in the west and by one or two spaces.
+/// Values by Attacker in the west and by one space of the ground or a pair of them.
 pub(super) struct Values {
     pub(super) singles: Vec<f32>,
     pub(super) pairs: Vec<f32>,
 }
 
 impl Values {
-    fn all(value: f32, transitions: &Transitions) -> Self {
-        Values { singles: vec![value; transitions.west() * SPACES], pairs: vec![value; transitions.west() * SQUARE] }
+    fn zero(ground: &Ground, transitions: &Transitions) -> Self {
+        let zero = |width: usize| vec![0.0; transitions.west() * width];
+        Values { singles: zero(ground.spaces.len()), pairs: zero(ground.pairs.len()) }
     }
 }
 
-/// The values of all duels with one number of spins left.
+/// The values of all duels with one number of spins left, for duels with the other Runners absent and present.
 pub(super) struct Layer {
     /// Before the chasers' spin.
-    pub(super) chase: Values,
+    pub(super) chase: [Values; 2],
     /// Before the runners' spin.
-    pub(super) run: Values,
+    pub(super) run: [Values; 2],
 }
 
 impl Layer {
     /// No spin is left.
-    pub(super) fn none_left(transitions: &Transitions) -> Self {
-        Layer { chase: Values::all(0.0, transitions), run: Values::all(0.0, transitions) }
+    pub(super) fn none_left(ground: &Ground, transitions: &Transitions) -> Self {
+        let zero = || [(); 2].map(|()| Values::zero(ground, transitions));
+        Layer { chase: zero(), run: zero() }
     }
 
     /// One spin more is left.
-    pub(super) fn next(&self, transitions: &Transitions, other: Other) -> Self {
-        let caught = dismiss(transitions, &self.run);
-        let chase = Values {
-            singles: chase(transitions, &caught.singles, SPACES),
-            pairs: chase(transitions, &caught.pairs, SQUARE),
-        };
-        let mut run = Values::all(0.0, transitions);
-        for (at, chaser) in transitions.chasers.iter().enumerate() {
-            let [one, two] = [at * SPACES..(at + 1) * SPACES, at * SQUARE..(at + 1) * SQUARE];
-            run_singles(*chaser, other, &chase.singles[one.clone()], &mut run.singles[one]);
-            run_pairs(*chaser, other, &chase.pairs[two.clone()], &mut run.pairs[two]);
-        }
-        Layer { chase, run }
+    pub(super) fn next(self, ground: &Ground, transitions: &Transitions) -> Self {
+        let chase = self.run.map(|mut values| {
+            dismiss(ground, transitions, &mut values);
+            Values {
+                singles: chase(transitions, &values.singles, &ground.turned_spaces),
+                pairs: chase(transitions, &values.pairs, &ground.turned_pairs),
+            }
+        });
+        Layer { run: run(ground, transitions, &chase), chase }
     }
 }
 
-/// The values after the chasers' move: a Runner on the Attacker's space is dismissed.
-fn dismiss(transitions: &Transitions, run: &Values) -> Values {
-    let mut after = Values { singles: run.singles.clone(), pairs: run.pairs.clone() };
-    for (at, chaser) in transitions.chasers.iter().enumerate() {
-        let hit = chaser.space().number();
-        let singles = &run.singles[at * SPACES..(at + 1) * SPACES];
-        after.singles[at * SPACES + hit] = 1.0;
-        for (other, rest) in singles.iter().enumerate() {
-            after.pairs[at * SQUARE + hit * SPACES + other] = 1.0 + rest;
-            after.pairs[at * SQUARE + other * SPACES + hit] = 1.0 + rest;
+/// The values after the chasers' move from those before the runners' spin: a Runner on the Attacker's space is dismissed.
+fn dismiss(ground: &Ground, transitions: &Transitions, values: &mut Values) {
+    let rows = values.singles.chunks_mut(ground.spaces.len()).zip(values.pairs.chunks_mut(ground.pairs.len()));
+    for (chaser, (singles, pairs)) in transitions.chasers.iter().zip(rows) {
+        // No Runner stands on the lane.
+        let Some((hit, _)) = (0..).zip(&ground.spaces).find(|(_, space)| **space == chaser.space()) else { continue };
+        for (other, rest) in (0..).zip(&*singles).filter(|(other, _)| *other != hit) {
+            pairs[ground.pair(hit, other)] = 1.0 + rest;
         }
+        singles[usize::from(hit)] = 1.0;
     }
-    after
 }
 
-/// The values before the chasers' spin, in rows of `width` values: the mean over its numbers of the best end.
-fn chase(transitions: &Transitions, after: &[f32], width: usize) -> Vec<f32> {
-    // On the turned court the spaces are numbered backwards, and so are pairs of them.
-    let turned: Vec<f32> = after.chunks(width).flat_map(|row| row.iter().rev().copied()).collect();
-    let row = |end: u16| {
-        let (rows, at) = match usize::from(end).checked_sub(transitions.west()) {
-            None => (after, usize::from(end)),
-            Some(at) => (&turned[..], at),
-        };
-        &rows[at * width..(at + 1) * width]
-    };
+// Browsers run a function of WebAssembly unoptimised until it was called several times. The loops of those below that are
+// never inlined take most of the time.
+
+/// The values before the chasers' spin: the mean over its numbers of the best end. `turned` has the places of the values on
+/// the turned court.
+#[inline(never)]
+fn chase(transitions: &Transitions, after: &[f32], turned: &[u16]) -> Vec<f32> {
+    let width = turned.len();
+    let west = after.chunks_exact(width);
+    let east: Vec<f32> = west.clone().flat_map(|row| turned.iter().map(|at| row[usize::from(*at)])).collect();
+    let rows: Vec<&[f32]> = west.chain(east.chunks_exact(width)).collect();
     let mut values = vec![0.0; after.len()];
-    let mut best = vec![0.0; width];
-    for (spins, values) in transitions.ends.iter().zip(values.chunks_mut(width)) {
-        for ends in spins {
+    let mut best = vec![[0.0; COLUMNS]; transitions.end_sets.len()];
+    for first in (0..width).step_by(COLUMNS) {
+        let columns = first..width.min(first + COLUMNS);
+        for (best, ends) in best.iter_mut().zip(&transitions.end_sets) {
             best.fill(0.0);
             for end in ends {
-                for (best, after) in best.iter_mut().zip(row(*end)) {
-                    *best = if *after > *best { *after } else { *best };
-                }
+                raise(best, &rows[usize::from(*end)][columns.clone()]);
             }
-            for (value, best) in values.iter_mut().zip(&best) {
-                *value += *best / spins.len() as f32;
+        }
+        for (values, spins) in values.chunks_exact_mut(width).zip(&transitions.spins) {
+            for ends in spins {
+                add(&mut values[columns.clone()], &best[*ends], spins.len() as f32);
             }
         }
     }
     values
 }
 
-fn run_singles(chaser: Chaser, other: Other, before_chase: &[f32], values: &mut [f32]) {
-    let part = 1.0 / KhoKho::run_spins().count() as f32;
-    for runner in Space::all_ground() {
-        let stays = before_chase[runner.number()];
-        for spin in KhoKho::run_spins() {
-            let ends = runner.after_run(spin, chaser.space()).map(|end| before_chase[end.number()]);
-            values[runner.number()] += part * choose(other, stays, ends.fold(IMPOSSIBLE, f32::min));
+/// The number of values in a row that are computed at once, so that all rows of them fit in a cache.
+const COLUMNS: usize = 256;
+
+/// Keeps the greater of the values in each place.
+#[inline(never)]
+fn raise(values: &mut [f32], others: &[f32]) {
+    for (value, other) in values.iter_mut().zip(others) {
+        *value = if *other > *value { *other } else { *value };
+    }
+}
+
+/// Adds a part of each other value.
+#[inline(never)]
+fn add(values: &mut [f32], others: &[f32], parts: f32) {
+    for (value, other) in values.iter_mut().zip(others) {
+        *value += *other / parts;
+    }
+}
+
+/// The values before the runners' spin: the mean over its numbers of the best run.
+fn run(ground: &Ground, transitions: &Transitions, before_chase: &[Values; 2]) -> [Values; 2] {
+    let mut values = [(); 2].map(|()| Values::zero(ground, transitions));
+    let (one, two) = (ground.spaces.len(), ground.pairs.len());
+    for Runs { chasers, spins } in &transitions.runs {
+        let singles = chasers.start * one..chasers.end * one;
+        let pairs = chasers.start * two..chasers.end * two;
+        for (other, (values, before)) in OTHERS.into_iter().zip(values.iter_mut().zip(before_chase)) {
+            run_singles(spins, other, &before.singles[singles.clone()], &mut values.singles[singles.clone()]);
+        }
+        let before = before_chase.each_ref().map(|before| &before.pairs[pairs.clone()]);
+        let values = values.each_mut().map(|values| &mut values.pairs[pairs.clone()]);
+        match chasers.len() {
+            1 => run_pairs::<1>(ground, spins, before, values),
+            count => {
+                assert_eq!(count, WAYS, "the Attackers on a space of the field");
+                run_pairs::<WAYS>(ground, spins, before, values);
+            }
+        }
+    }
+    values
+}
+
+/// The Attackers on a space of the field, which differ in facing and course only. Runs are the same beside each of them.
+const WAYS: usize = 8;
+
+fn run_singles(spins: &[Vec<Vec<u8>>], other: Other, before_chase: &[f32], values: &mut [f32]) {
+    let part = 1.0 / spins.len() as f32;
+    for spin in spins {
+        let rows = before_chase.chunks_exact(spin.len()).zip(values.chunks_exact_mut(spin.len()));
+        for (before_chase, values) in rows {
+            for ((value, stays), ends) in values.iter_mut().zip(before_chase).zip(spin) {
+                let runs = ends.iter().fold(IMPOSSIBLE, |least, end| lesser(least, before_chase[usize::from(*end)]));
+                *value += part * choose(other, *stays, runs);
+            }
         }
     }
 }
 
-fn run_pairs(chaser: Chaser, other: Other, before_chase: &[f32], values: &mut [f32]) {
-    let part = 1.0 / KhoKho::run_spins().count() as f32;
-    let mut possible = before_chase.to_vec();
-    for space in 0..SPACES {
-        possible[space * SPACES + space] = IMPOSSIBLE;
+/// The values of pairs beside the Attackers on one space, for [`OTHERS`].
+#[inline(never)]
+fn run_pairs<const N: usize>(
+    ground: &Ground,
+    spins: &[Vec<Vec<u8>>],
+    before_chase: [&[f32]; 2],
+    values: [&mut [f32]; 2],
+) {
+    let pairs = ground.pairs.len();
+    let mut before = vec![[[IMPOSSIBLE; N]; 2]; pairs + 1];
+    for (other, rows) in before_chase.into_iter().enumerate() {
+        for (way, row) in rows.chunks_exact(pairs).enumerate() {
+            for (before, value) in before.iter_mut().zip(row) {
+                before[other][way] = *value;
+            }
+        }
     }
-    let mut least = vec![IMPOSSIBLE; SQUARE];
-    for spin in KhoKho::run_spins() {
-        least.fill(IMPOSSIBLE);
-        for runner in Space::all_ground() {
-            let row = &mut least[runner.number() * SPACES..][..SPACES];
-            for end in runner.after_run(spin, chaser.space()) {
-                for (least, value) in row.iter_mut().zip(&possible[end.number() * SPACES..][..SPACES]) {
-                    *least = if *value < *least { *value } else { *least };
+    let part = 1.0 / spins.len() as f32;
+    let mut sums = vec![[[0.0; N]; 2]; pairs];
+    for spin in spins {
+        for ((sum, stay), [one, two]) in sums.iter_mut().zip(&before).zip(&ground.pairs) {
+            let mut runs = [[IMPOSSIBLE; N]; 2];
+            for (runner, other) in [(one, two), (two, one)] {
+                for end in &spin[usize::from(*runner)] {
+                    // The last one is that of two Runners on one space.
+                    let after = &before[ground.pair(*end, *other)];
+                    for (runs, after) in runs.as_flattened_mut().iter_mut().zip(after.as_flattened()) {
+                        *runs = lesser(*runs, *after);
+                    }
+                }
+            }
+            for (at, other) in OTHERS.into_iter().enumerate() {
+                for way in 0..N {
+                    sum[at][way] += part * choose(other, stay[at][way], runs[at][way]);
                 }
             }
         }
-        for one in 0..SPACES {
-            for two in 0..SPACES {
-                let at = one * SPACES + two;
-                let runs = least[at].min(least[two * SPACES + one]);
-                values[at] += part * choose(other, before_chase[at], runs);
+    }
+    for (other, rows) in values.into_iter().enumerate() {
+        for (way, row) in rows.chunks_exact_mut(pairs).enumerate() {
+            for (value, sum) in row.iter_mut().zip(&sums) {
+                *value = sum[other][way];
             }
         }
     }
@@ -185,6 +211,11 @@ fn choose(other: Other, stays: f32, runs: f32) -> f32 {
     match other {
         Other::Absent if runs == IMPOSSIBLE => stays,
         Other::Absent => runs,
-        Other::Present => stays.min(runs),
+        Other::Present => lesser(stays, runs),
     }
+}
+
+/// The lesser of two numbers. `f32::min` also treats what is no number, and calls a function for it in WebAssembly.
+fn lesser(one: f32, two: f32) -> f32 {
+    if two < one { two } else { one }
 }

@@ -1,5 +1,6 @@
 //! Kho-Kho: expectimax over a net that was trained on the solved turn, and a forecast of the match.
 
+mod duel_ground;
 mod duel_layers;
 mod duel;
 mod net_inputs;
