@@ -139,8 +139,8 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Engine(EngineFlags { tables }) => engine::run(input(), io::stdout(), tables.as_deref())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,
         Command::Bench(BenchFlags { proofs: Some(positions), seconds, json, seed, .. }) => {
-            let patience = Duration::from_secs_f64(seconds.unwrap_or(1.0));
-            let report = bench::proofs::run(positions, seed, patience, &*interrupt::listen()?);
+            let time_limit = Duration::from_secs_f64(seconds.unwrap_or(1.0));
+            let report = bench::proofs::run(positions, seed, time_limit, &*interrupt::listen()?);
             tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Bench(BenchFlags { overruns: Some(positions), json, seed, .. }) => {

@@ -99,6 +99,8 @@ error_codes! {
     NotSeated = "not-seated", 403;
     /// Only the host of the tournament may do this.
     NotTheHost = "not-the-host", 403;
+    /// The host has removed you from the tournament.
+    RemovedByHost = "removed-by-host", 403;
     /// Hints are only for games against machines.
     HintsNotAllowed = "hints-not-allowed", 403;
     /// The position is that of a rated game which you are playing.

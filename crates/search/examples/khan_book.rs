@@ -1,6 +1,6 @@
 //! Makes the book of set-ups of KHAN, and plays games from it:
 //!
-//! - `khan_book make [SCALE]` prints the book; SCALE divides the work, 1 by default;
+//! - `khan_book make [SCALE]` prints the book; SCALE divides the number of set-ups that are judged and kept, 1 by default;
 //! - `khan_book play BOOK NODES` plays a game from every line of a book, with NODES a move, and prints red's share.
 //!
 //! A line has the edge, the number of red's set-up, and the numbers of ochre's best answers, each with red's chance in
@@ -10,6 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::error::Error;
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -61,9 +62,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let game = Khan::with_options(&Options::complete::<&str>(Khan::option_rules(), &[])?);
     match &arguments[..] {
         [make] if make == "make" => print_book(&game, 1),
-        [make, scale] if make == "make" => print_book(&game, scale.parse()?),
+        [make, scale] if make == "make" => print_book(&game, scale.parse::<NonZeroUsize>()?.get()),
         [play, book, nodes] if play == "play" => play_book(&game, &std::fs::read_to_string(book)?, nodes.parse()?)?,
-        _ => return Err("khan_book make [SCALE], or khan_book play BOOK NODES".into()),
+        _ => return Err("usage: khan_book make [SCALE] | khan_book play BOOK NODES".into()),
     }
     Ok(())
 }
@@ -91,11 +92,13 @@ fn print_book(game: &Khan, scale: usize) {
             eprintln!("{edge}: best {:.3} after {:.0} s", judged[0].chance(), began.elapsed().as_secs_f64());
         }
         for judged in judged {
-            // An answer with which red wins by force is none.
+            // Answers after which red wins by force are left out, and set-ups to which there is no other answer.
             let answers = judged.answers.iter().take(KEPT).filter(|(_, chance)| *chance < 1.0);
             let answers: Vec<String> =
                 answers.map(|(number, chance)| format!("{number}={:.0}", 1000.0 * chance)).collect();
-            println!("{edge} {} {}", judged.red, answers.join(" "));
+            if !answers.is_empty() {
+                println!("{edge} {} {}", judged.red, answers.join(" "));
+            }
         }
     }
 }
@@ -105,8 +108,11 @@ fn play_book(game: &Khan, book: &str, nodes: u64) -> Result<(), Box<dyn Error>> 
     for line in book.lines() {
         let words: Vec<&str> = line.split(' ').collect();
         let [edge, red, answer, ..] = words[..] else { return Err(format!("{line}: no answer").into()) };
-        let edge = edges(game).into_iter().find(|mv| mv.to_string() == edge).ok_or("no edge")?;
-        let answer = answer.split_once('=').ok_or("an answer has a chance")?.0;
+        let edge = edges(game)
+            .into_iter()
+            .find(|mv| mv.to_string() == edge)
+            .ok_or_else(|| format!("{edge:?} is not an edge: mat:n, mat:e, mat:s or mat:w"))?;
+        let answer = answer.split_once('=').ok_or_else(|| format!("{answer:?} is not an answer: NUMBER=CHANCE"))?.0;
         let placed = placed(game, &game.after(&game.start(), edge), red.parse()?);
         starts.push((edge, answered(game, &placed, answer.parse()?)));
     }
@@ -146,9 +152,11 @@ fn answered(game: &Khan, placed: &Position, number: u32) -> Position {
     game.after(placed, Move::SetUp(SetUp::of_number(OCHRE, number)))
 }
 
-/// The sum of red's scores after ochre's best answers.
+/// The mean of red's scores after ochre's best answers.
 fn static_value(game: &Khan, turned: &Position, red: u32) -> i32 {
-    answers(game, &placed(game, turned, red)).iter().take(WORST).map(|(score, _)| *score).sum()
+    let answers = answers(game, &placed(game, turned, red));
+    let best = &answers[..answers.len().min(WORST)];
+    best.iter().map(|(score, _)| *score).sum::<i32>().checked_div(best.len() as i32).unwrap_or(i32::MAX)
 }
 
 /// Red's set-up with ochre's best answers by this much work.

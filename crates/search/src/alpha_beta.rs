@@ -10,7 +10,7 @@ mod tree;
 mod root;
 
 pub(crate) use root::Candidate;
-pub use root::{prove, search};
+pub use root::{search, search_exactly};
 pub(crate) use score::{DEEPEST, PROVEN};
 pub use tree::ZeroSum;
 pub(crate) use tree::{AlphaBeta, Selectivity};

@@ -106,11 +106,11 @@ impl<G: Evaluate> Search for G {
         budget: &mut Budget,
         progress: &mut dyn FnMut(&Analysis<G::Move>),
     ) -> Analysis<G::Move> {
-        search(self, position, budget, Wanted::OfAll, progress)
+        search(self, position, budget, ExactValues::AllMoves, progress)
     }
 
     fn search_for_best(&self, position: &G::Position, budget: &mut Budget) -> Analysis<G::Move> {
-        search(self, position, budget, Wanted::OfBest, &mut |_| {})
+        search(self, position, budget, ExactValues::BestMove, &mut |_| {})
     }
 
     fn expected_values(&self, position: &G::Position, budget: &mut Budget) -> Values {
@@ -142,12 +142,11 @@ impl<G: Evaluate> Search for G {
     }
 }
 
-/// Which root moves get exact values.
+/// Which root moves get exact values; others may have upper bounds.
 #[derive(Clone, Copy, PartialEq)]
-enum Wanted {
-    OfAll,
-    /// The best; others may have upper bounds.
-    OfBest,
+enum ExactValues {
+    AllMoves,
+    BestMove,
 }
 
 /// Scores every legal move by iterative deepening until the budget is spent.
@@ -155,7 +154,7 @@ fn search<G: Evaluate>(
     game: &G,
     position: &G::Position,
     budget: &mut Budget,
-    wanted: Wanted,
+    exact: ExactValues,
     progress: &mut dyn FnMut(&Analysis<G::Move>),
 ) -> Analysis<G::Move> {
     let Turn::Seat(seat) = game.turn(position) else { return Analysis::EMPTY };
@@ -168,12 +167,12 @@ fn search<G: Evaluate>(
     let mut tree = Expectimax::new(game, budget);
     for depth in 0..=DEEPEST {
         tree.is_open = false;
-        let scored = tree.at_root(position, &analysis, depth, wanted);
+        let scored = tree.at_root(position, seat, &analysis, depth, exact);
         let is_complete = scored.len() == analysis.moves.len();
-        if !is_complete && wanted == Wanted::OfAll {
+        if !is_complete && exact == ExactValues::AllMoves {
             break;
         }
-        analysis.take(scored, seat);
+        analysis.moves = merged(&analysis.moves, scored, seat);
         if !is_complete {
             break;
         }
@@ -215,18 +214,18 @@ fn values_by<G: Evaluate>(game: &G, position: &G::Position, evaluate: fn(&G, &G:
     }
 }
 
-impl<M: Copy + PartialEq> Analysis<M> {
-    /// Takes over the results of a deeper iteration. It may have ended early: then its best move, which was compared with the best
-    /// before, goes first, and the others keep their results.
-    fn take(&mut self, mut deeper: Vec<ScoredMove<M>>, seat: Seat) {
-        sort(&mut deeper, seat);
-        if deeper.len() < self.moves.len() {
-            let is_rest = |scored: &&ScoredMove<M>| deeper.iter().all(|other| other.mv != scored.mv);
-            let rest: Vec<_> = self.moves.iter().filter(is_rest).cloned().collect();
-            deeper.extend(rest);
-        }
-        self.moves = deeper;
-    }
+/// The results of a deeper iteration, best first. It may have ended early: then the moves that it did not reach follow, with the
+/// results of the iteration before.
+fn merged<M: Copy + PartialEq>(
+    before: &[ScoredMove<M>],
+    mut deeper: Vec<ScoredMove<M>>,
+    seat: Seat,
+) -> Vec<ScoredMove<M>> {
+    sort(&mut deeper, seat);
+    let is_rest = |scored: &&ScoredMove<M>| deeper.iter().all(|other| other.mv != scored.mv);
+    let rest: Vec<_> = before.iter().filter(is_rest).cloned().collect();
+    deeper.extend(rest);
+    deeper
 }
 
 /// Sorts best first for the seat. The sort is stable, so that equal searches give equal lists.
@@ -275,17 +274,18 @@ impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
         Expectimax { game, budget, table, leaves, scratch, is_open: false }
     }
 
-    /// Scores the root moves at this depth, until the budget runs out. If all values are wanted, each move gets the full window,
-    /// so that they are exact and can be compared.
+    /// Scores the root moves at this depth, until the budget runs out. For exact values of all moves, each gets the full window.
     fn at_root(
         &mut self,
         position: &G::Position,
+        seat: Seat,
         before: &Analysis<G::Move>,
         depth: u32,
-        wanted: Wanted,
+        exact: ExactValues,
     ) -> Vec<ScoredMove<G::Move>> {
         let depth_below = if before.moves.len() > WIDE { depth.checked_sub(1) } else { Some(depth) };
         self.is_open |= depth_below.is_none();
+        let narrows = exact == ExactValues::BestMove && self.game.seats() == 2;
         let mut window = Window::OPEN;
         let score = |scored: &ScoredMove<G::Move>| {
             let next = self.game.after(position, scored.mv);
@@ -293,12 +293,9 @@ impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
                 Some(depth) => self.values(&next, Reach { depth, steps: LONGEST }, window)?,
                 None => evaluation(self.game, &next),
             };
-            if let Turn::Seat(seat) = self.game.turn(position)
-                && wanted == Wanted::OfBest
-                && self.game.seats() == 2
-                && values.of(seat) < 1.0
-            {
-                // No window is closed at 1: bounds must not look like proven wins.
+            // No window is closed at 1: bounds must not look like proven wins.
+            if narrows && values.of(seat) < 1.0 {
+                // The root has no cutoff: the other end of the window stays open.
                 let _ = window.narrow(seat, values.of(Seat(0)));
             }
             Some(ScoredMove { mv: scored.mv, values, line: self.principal_variation(next) })

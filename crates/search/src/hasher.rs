@@ -33,7 +33,7 @@ impl Hasher for PositionHasher {
         words.iter().for_each(|word| self.mix(u64::from_le_bytes(*word)));
         match rest {
             [] => {}
-            // The pieces of a seat in Pachisi.
+            // The most common rest, a seat's four pieces in Pachisi: one load instead of a loop.
             [a, b, c, d] => self.mix(u64::from(u32::from_le_bytes([*a, *b, *c, *d]))),
             _ => self.mix(rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))),
         }

@@ -98,6 +98,9 @@ impl Level {
         let mut scored = analysis.moves;
         let best = scored.first().map(|scored| scored.mv);
         scored.retain(|scored| Some(scored.mv) == best || !gives_up(scored.mv));
+        // Otherwise the temperature would spread over thousands of moves that rank just below those of the book.
+        let book = game.book_moves(position, budget.nodes());
+        scored.retain(|scored| book.is_empty() || book.contains(&scored.mv));
         pick(&scored, seat, self.temperature::<G>(), rng).map(|scored| scored.mv)
     }
 }

@@ -37,7 +37,7 @@ mod opponent;
 mod seeded;
 mod review;
 
-pub use alpha_beta::{ZeroSum, prove as prove_by_alpha_beta, search as alpha_beta};
+pub use alpha_beta::{ZeroSum, search as alpha_beta, search_exactly as alpha_beta_exactly};
 pub use budget::Budget;
 pub use expectimax::Evaluate;
 pub use games::{SearchVisitor, visit_searchable};

@@ -58,8 +58,8 @@ pub trait Opponent: Send + Sync {
         self.analyse(state, budget, progress)
     }
 
-    /// The same by a search that finds a forced win at the depth of its length: see [`Search::prove`].
-    fn prove(
+    /// The same by a search without reductions: see [`Search::search_exactly`].
+    fn analyse_exactly(
         &self,
         state: &str,
         budget: &mut Budget,
@@ -139,14 +139,14 @@ impl<G: Search> Opponent for Searcher<G> {
         Ok(in_text(&self.0.search(&position, budget, &mut |analysis| progress(&in_text(analysis)))))
     }
 
-    fn prove(
+    fn analyse_exactly(
         &self,
         state: &str,
         budget: &mut Budget,
         progress: &mut dyn FnMut(&Analysis<String>),
     ) -> Result<Analysis<String>, StateError> {
         let position = self.0.read(state)?;
-        Ok(in_text(&self.0.prove(&position, budget, &mut |analysis| progress(&in_text(analysis)))))
+        Ok(in_text(&self.0.search_exactly(&position, budget, &mut |analysis| progress(&in_text(analysis)))))
     }
 
     fn choose(

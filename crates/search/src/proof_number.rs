@@ -12,13 +12,14 @@ use crate::alpha_beta::ZeroSum;
 use crate::budget::Budget;
 use crate::hasher::PositionHasher;
 
-/// The maximum number of positions that are remembered, about 800 MB, which half a million positions a second reach after some
-/// 15 seconds; the search ends when there are more.
-const MOST_REMEMBERED: usize = 1 << 23;
+/// The maximum number of stored positions: as many as a hash map of 2^23 buckets holds, about 400 MB in KHAN, less those that are
+/// stored on the way back to the root. The search ends when there are more, which takes it some 15 seconds.
+const MOST_STORED: usize = (7 << 20) - u8::MAX as usize;
 /// A number that is not finite: the opposite is proven.
 const INFINITE: u32 = 1 << 30;
 
-/// Whether the attacker forces a win within this number of plies; `None` if the budget ran out.
+/// Whether the attacker forces a win within this number of plies; `None` if the budget or the memory for positions
+/// was used up first.
 #[doc(alias("df-pn", "proof-number search", "mate search"))]
 pub fn forces_win<G: ZeroSum>(
     game: &G,
@@ -27,8 +28,15 @@ pub fn forces_win<G: ZeroSum>(
     plies: u8,
     budget: &mut Budget,
 ) -> Option<bool> {
-    let mut search =
-        ProofSearch { game, attacker, plies, budget, table: Table::default(), children: Vec::new(), moves: Vec::new() };
+    let mut search = ProofSearch {
+        game,
+        attacker,
+        plies,
+        budget,
+        table: TranspositionTable::default(),
+        children: Vec::new(),
+        moves: Vec::new(),
+    };
     let numbers = match game.turn(position) {
         Turn::Seat(seat) => search.prove(position, seat),
         _ => search.known(position, attacker, 0)?,
@@ -63,14 +71,14 @@ impl Numbers {
 }
 
 /// By position and ply: what is won within the plies left may not be won within fewer.
-type Table<P> = HashMap<(P, u8), Numbers, BuildHasherDefault<PositionHasher>>;
+type TranspositionTable<P> = HashMap<(P, u8), Numbers, BuildHasherDefault<PositionHasher>>;
 
 struct ProofSearch<'a, 'b, G: ZeroSum> {
     game: &'a G,
     attacker: Seat,
     plies: u8,
     budget: &'a mut Budget<'b>,
-    table: Table<G::Position>,
+    table: TranspositionTable<G::Position>,
     /// The positions after the moves of every node of the current line, as a stack.
     children: Vec<(G::Position, Numbers)>,
     moves: Vec<G::Move>,
@@ -118,7 +126,7 @@ impl<G: ZeroSum> ProofSearch<'_, '_, G> {
             let (numbers, best, second) = combine(children, is_attacker);
             let is_enough =
                 numbers.proof >= limits.proof || numbers.disproof >= limits.disproof || numbers.is_decided();
-            if is_enough || self.budget.is_spent() || self.table.len() >= MOST_REMEMBERED {
+            if is_enough || self.budget.is_spent() || self.table.len() >= MOST_STORED {
                 break numbers.seen_by(is_attacker);
             }
             let (next, child) = children[best];

@@ -30,6 +30,7 @@ pub trait Search: Board + Greedy {
 
     /// Scores every legal move of the seat to act, best first, within the budget. An empty budget still lists every move.
     /// `progress` is called after every completed iteration of iterative deepening.
+    #[doc(alias = "MultiPV")]
     fn search(
         &self,
         position: &Self::Position,
@@ -37,9 +38,9 @@ pub trait Search: Board + Greedy {
         progress: &mut dyn FnMut(&Analysis<Self::Move>),
     ) -> Analysis<Self::Move>;
 
-    /// The same by a search that finds a forced win at the depth of its length, the shortest first, for puzzles and proofs. Where
-    /// [`Search::search`] does so anyway, it is the same search.
-    fn prove(
+    /// The same without reductions, so that the shortest forced win is found first, at the depth of its length. Where
+    /// [`Search::search`] reduces nothing, it is the same search.
+    fn search_exactly(
         &self,
         position: &Self::Position,
         budget: &mut Budget,
@@ -49,10 +50,17 @@ pub trait Search: Board + Greedy {
     }
 
     /// The same, for the best move only: other moves may have upper bounds instead of values, so that the search gets deeper
-    /// within the same budget.
-    #[doc(alias("principal variation search", "root alpha"))]
+    /// within the same budget. Only the first move is sure to be in its place.
+    #[doc(alias("single PV"))]
     fn search_for_best(&self, position: &Self::Position, budget: &mut Budget) -> Analysis<Self::Move> {
         self.search(position, budget, &mut |_| {})
+    }
+
+    /// The moves of the opening book in this position, for a player that searches this number of nodes; empty outside of the
+    /// book. Levels choose among these moves only.
+    #[doc(alias = "opening book")]
+    fn book_moves(&self, _position: &Self::Position, _nodes: u64) -> Vec<Self::Move> {
+        Vec::new()
     }
 
     /// The expected result of each seat within the budget, also at chance nodes and after the end of the game.

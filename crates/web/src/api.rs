@@ -261,10 +261,10 @@ pub async fn command_tournament(
         TournamentCommand::Leave => ("leave", None),
         TournamentCommand::Start => ("start", None),
         TournamentCommand::Cancel => ("cancel", None),
-        TournamentCommand::Remove(player) => ("remove", serde_json::to_string(&RemovePlayer { player }).ok()),
+        TournamentCommand::Remove(player) => ("remove", Some(json(&RemovePlayer { player }))),
     };
     let path = format!("/api/tournaments/{id}/{command}");
-    let after = read(&call("POST", &path, body.as_deref(), "application/json").await?)?;
+    let after = read(&call("POST", &path, body.as_deref(), JSON).await?)?;
     Ok((me.id, after))
 }
 

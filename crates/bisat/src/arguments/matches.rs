@@ -115,7 +115,7 @@ pub struct BenchFlags {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Count instead how many of this number of random set-ups are decided by force, and how fast that is proven; on
-    /// all cores, with --seconds for each
+    /// all cores, with --seconds for each set-up and up to 400 MB for each core
     #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games"], value_parser = numbers::at_least(1_u64))]
     pub proofs: Option<u64>,
     /// Measure instead by how much searches exceed their time limit, in this number of random positions for each sample

@@ -153,7 +153,7 @@ impl Finder {
             stop.store(is_enough, Ordering::Relaxed);
         };
         let mut budget = Budget::of_nodes(nodes).unless(&stop);
-        self.opponent.prove(&session.state(), &mut budget, &mut progress).expect("a state of this game");
+        self.opponent.analyse_exactly(&session.state(), &mut budget, &mut progress).expect("a state of this game");
         proof
     }
 }

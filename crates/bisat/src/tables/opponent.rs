@@ -112,13 +112,13 @@ impl Opponent for SolvedOpponent {
         self.search.analyse(state, budget, progress)
     }
 
-    fn prove(
+    fn analyse_exactly(
         &self,
         state: &str,
         budget: &mut Budget,
         progress: &mut dyn FnMut(&Analysis<String>),
     ) -> Result<Analysis<String>, StateError> {
-        self.search.prove(state, budget, progress)
+        self.search.analyse_exactly(state, budget, progress)
     }
 
     fn choose(

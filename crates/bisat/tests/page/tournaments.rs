@@ -152,7 +152,7 @@ fn a_host_cancels_a_tournament_after_being_asked_once_and_a_wrong_link_is_said()
 }
 
 #[test]
-fn the_host_removes_a_player_before_the_start_who_cannot_come_back() {
+fn a_player_whom_the_host_removed_cannot_join_again() {
     let Some((stage, mut browsers)) = open("tournament-remove", 2) else { return };
     browsers[1].tolerate("Failed to load resource");
     let [host, stranger] = browsers.as_slice() else { panic!("two browsers") };
@@ -168,5 +168,5 @@ fn the_host_removes_a_player_before_the_start_who_cannot_come_back() {
     host.click("#players .sure .button:first-of-type");
     host.wait_without("#players li:nth-child(2)");
     stranger.click("#join");
-    stranger.wait_for_text("[role=alert]", "That is not possible any more.");
+    stranger.wait_for_text("[role=alert]", "The host has removed you. You cannot join this tournament again.");
 }

@@ -151,7 +151,7 @@ async fn only_the_host_removes_players_starts_and_cancels_and_what_is_wrong_is_r
     assert_eq!(remove(&people[0], &player).await.0, 200);
     assert_eq!(look(&people[0], &id).await["players"].as_array().unwrap().len(), 1);
     let again = people[1].post(&format!("/api/tournaments/{id}/join"), &json!({})).await;
-    assert_eq!((again.status, &again.json()["code"]), (409, &json!("not-now")), "{again:?}");
+    assert_eq!((again.status, &again.json()["code"]), (403, &json!("removed-by-host")), "{again:?}");
     let missing = people[0].get("/api/tournaments/nowhere").await;
     assert_eq!((missing.status, &missing.json()["code"]), (404, &json!("no-such-tournament")));
     for (body, status, code) in [

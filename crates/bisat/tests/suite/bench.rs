@@ -96,7 +96,7 @@ fn proofs_of_forced_wins_are_counted_by_their_depth() {
     let rows = report["within"].as_array().unwrap();
     assert_eq!(rows.iter().map(|row| row["plies"].as_u64().unwrap()).collect::<Vec<_>>(), [5, 9, 11, 13, 15]);
     for row in rows {
-        let counts = ["first_wins", "second_wins", "open", "unknown"].map(|name| row[name].as_u64().unwrap());
+        let counts = ["first_wins", "second_wins", "neither", "unknown"].map(|name| row[name].as_u64().unwrap());
         assert_eq!(counts.iter().sum::<u64>(), 2, "{report}");
     }
 }

@@ -38,7 +38,9 @@ labels! {
         cancel: "Cancel the tournament", "Annuler le tournoi", "प्रतियोगिता रद्द करें";
         cancel_sure: "Cancel the tournament for everybody?", "Annuler le tournoi pour tout le monde\u{202f}?", "सबके लिए प्रतियोगिता रद्द कर दें?";
         remove: "Remove", "Exclure", "हटाएँ";
-        remove_sure: "Remove this player? They cannot join again.", "Exclure ce joueur\u{202f}? Il ne pourra plus s'inscrire.", "इस खिलाड़ी को हटा दें? वे फिर शामिल नहीं हो सकेंगे।";
+        remove_player: "Remove {}", "Exclure {}", "{} को हटाएँ";
+        remove_sure: "Remove {}? They cannot join again.", "Exclure {}\u{202f}? Cette personne ne pourra plus s'inscrire.", "{} को हटा दें? वे फिर शामिल नहीं हो सकेंगे।";
+        removed: "The host has removed you. You cannot join this tournament again.", "L'organisateur vous a exclu de ce tournoi. Vous ne pouvez plus vous y inscrire.", "आयोजक ने आपको हटा दिया है। आप इस प्रतियोगिता में फिर शामिल नहीं हो सकते।";
         joined: "{} player has joined.|{} players have joined.", "{} joueur inscrit.|{} joueurs inscrits.", "{} खिलाड़ी शामिल हुआ।|{} खिलाड़ी शामिल हुए।";
         host_starts: "{} will start the tournament when everybody is here.", "{} lancera le tournoi quand tout le monde sera là.", "सब आ जाएँ तो {} प्रतियोगिता शुरू करेंगे।";
         you_start: "Start the tournament when everybody is here.", "Lancez le tournoi quand tout le monde est là.", "सब आ जाएँ तो प्रतियोगिता शुरू कीजिए।";

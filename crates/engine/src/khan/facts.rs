@@ -69,11 +69,11 @@ impl Position {
     /// Whether the side to act has a legal move that takes the other Kalista.
     #[inline]
     pub fn can_take_kalista(&self) -> bool {
-        // KHAN, Exception: where no piece answers the number, any other may move.
+        let takers = self.kalista_takers(self.turn);
         match self.demanded() {
-            None => self.kalista_takers(self.turn).contains(&true),
+            None => takers.contains(&true),
+            // KHAN, Exception: where no piece answers the number, any other may move.
             Some(demanded) => {
-                let takers = self.kalista_takers(self.turn);
                 takers[usize::from(demanded) - 1]
                     || takers.contains(&true) && self.reach(self.turn, demanded).is_empty()
             }
@@ -82,7 +82,7 @@ impl Position {
 
     /// For each number, whether a piece of the seat on a square of this number can go to the other Kalista.
     #[inline]
-    pub fn kalista_takers(&self, seat: Seat) -> [bool; 3] {
+    fn kalista_takers(&self, seat: Seat) -> [bool; 3] {
         let (Some(edge), Some(kalista)) = (self.edge, self.kalista(Seat(1 - seat.0))) else { return [false; 3] };
         let (own, empty) = (self.pieces[seat.index()], self.empty());
         // Every walk can be walked backwards, so that one from the Kalista finds all pieces.

@@ -28,8 +28,8 @@ pub fn search<G: ZeroSum>(
     search_by(game, position, budget, progress, Selectivity::Reduced)
 }
 
-/// The same without reductions: a forced win is found at the depth of its length, and the shortest is found first.
-pub fn prove<G: ZeroSum>(
+/// The same without reductions: the shortest forced win is found first, at the depth of its length.
+pub fn search_exactly<G: ZeroSum>(
     game: &G,
     position: &G::Position,
     budget: &mut Budget,
@@ -106,7 +106,7 @@ impl<G: ZeroSum> AlphaBeta<'_, '_, G> {
                 continue;
             }
             let shallow = self.negamax(&next, other, depth.saturating_sub(1 + SHALLOWER), Window::WHOLE, 1);
-            // A bound alone is no estimate, and no proof of a win.
+            // If the budget ran out, the earlier score stays: the bound alone could look like a proven win.
             candidate.score = score.min(shallow.map_or(candidate.score, negated));
         }
         let (at, most) = best?;

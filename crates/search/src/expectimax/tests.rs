@@ -2,12 +2,13 @@ use std::collections::HashMap;
 
 use bisat_engine::chowka_bhara::ChowkaBhara;
 use bisat_engine::pachisi::Pachisi;
-use bisat_engine::{Board, OptionValue, Options, Seat};
+use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn};
 
 use super::evaluation_cache::EvaluationCache;
-use super::{Evaluate, Wanted, search};
+use super::{Evaluate, ExactValues, search};
 use crate::budget::Budget;
 use crate::games::testing::walk;
+use crate::search::Search;
 
 const NODES: u64 = 20_000;
 
@@ -16,9 +17,9 @@ fn for_two<G: Board>() -> G {
 }
 
 /// The value of the best move for the first seat at each depth.
-fn best_by_depth<G: Evaluate>(game: &G, position: &G::Position, wanted: Wanted) -> HashMap<u32, f32> {
+fn best_by_depth<G: Evaluate>(game: &G, position: &G::Position, exact: ExactValues) -> HashMap<u32, f32> {
     let mut best = HashMap::new();
-    search(game, position, &mut Budget::of_nodes(NODES), wanted, &mut |analysis| {
+    search(game, position, &mut Budget::of_nodes(NODES), exact, &mut |analysis| {
         best.insert(analysis.depth, analysis.moves[0].values.of(Seat(0)));
     });
     best
@@ -30,8 +31,8 @@ fn check_best<G: Evaluate>() {
     walk(&game, 5, |position| {
         seen += 1;
         if seen % 10 == 0 {
-            let all = best_by_depth(&game, position, Wanted::OfAll);
-            let best = best_by_depth(&game, position, Wanted::OfBest);
+            let all = best_by_depth(&game, position, ExactValues::AllMoves);
+            let best = best_by_depth(&game, position, ExactValues::BestMove);
             for (depth, value) in &all {
                 // It gets as deep with fewer nodes.
                 assert!((best[depth] - value).abs() < 1e-4, "depth {depth} of {}", game.write(position));
@@ -46,6 +47,22 @@ fn check_best<G: Evaluate>() {
 fn the_search_for_the_best_move_finds_its_exact_value() {
     check_best::<Pachisi>();
     check_best::<ChowkaBhara>();
+}
+
+#[test]
+fn the_search_for_the_best_move_lists_every_move_once_however_few_nodes_it_has() {
+    let game: Pachisi = for_two();
+    walk(&game, 7, |position| {
+        let mut legal = Vec::new();
+        if let Turn::Seat(_) = game.turn(position) {
+            game.moves(position, &mut legal);
+        }
+        for nodes in [0, 1, 10, 100, 1000] {
+            let found = game.search_for_best(position, &mut Budget::of_nodes(nodes)).moves;
+            assert_eq!(found.len(), legal.len(), "{nodes} nodes at {}", game.write(position));
+            assert!(legal.iter().all(|mv| found.iter().any(|scored| scored.mv == *mv)), "{}", game.write(position));
+        }
+    });
 }
 
 #[test]

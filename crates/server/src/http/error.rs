@@ -72,8 +72,8 @@ impl From<TournamentError> for ApiError {
                 TournamentRefusal::Setup(_) => ErrorCode::InvalidSetup,
                 TournamentRefusal::NotTheHost => ErrorCode::NotTheHost,
                 TournamentRefusal::NotAPlayer | TournamentRefusal::NoSuchPlayer => ErrorCode::NotSeated,
+                TournamentRefusal::Removed => ErrorCode::RemovedByHost,
                 TournamentRefusal::Full
-                | TournamentRefusal::Removed
                 | TournamentRefusal::TooManyJoins
                 | TournamentRefusal::TooManyChanges
                 | TournamentRefusal::TooFew(_)

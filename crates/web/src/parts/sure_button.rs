@@ -16,8 +16,12 @@ pub fn SureButton(
     class: &'static str,
     /// The label.
     label: fn() -> &'static str,
+    /// What a screen reader says instead of the label, where several buttons have the same one.
+    #[prop(optional, into)]
+    name: Option<Signal<String>>,
     /// The question.
-    question: fn() -> &'static str,
+    #[prop(into)]
+    question: Signal<String>,
     /// What it does.
     act: Callback<()>,
 ) -> impl IntoView {
@@ -29,12 +33,13 @@ pub fn SureButton(
     move || {
         match is_asked.get() {
         false => view! {
-            <button type="button" id=id.clone() class=format!("button {class}") on:click=move |_| is_asked.set(true)>{label()}</button>
+            <button type="button" id=id.clone() class=format!("button {class}") aria-label=name.map(|name| name.get())
+                on:click=move |_| is_asked.set(true)>{label()}</button>
         }
         .into_any(),
         true => view! {
             <span class="sure">
-                {question()}
+                {question.get()}
                 <button type="button" id=format!("{id}-yes") class="button" on:click=confirm>{Common::of(language()).yes}</button>
                 <button type="button" class="button" on:click=move |_| is_asked.set(false)>{Common::of(language()).no}</button>
             </span>

@@ -34,7 +34,8 @@ pub use new_tournament::NewTournament;
 /// Shortest time before the page asks again, and the longest, for which it waits if nobody looks or the server does not answer.
 const SOONEST: Duration = Duration::from_secs(3);
 const LATEST: Duration = Duration::from_secs(60);
-/// Players for whom the page waits a second longer. All of them may sit behind one address, which the server limits.
+/// Players for whom the page waits a second longer. All of them may sit behind one address, which the server limits to 20 requests a
+/// second; each makes two until its game has begun, for the tournament and for its table.
 const PLAYERS_A_SECOND: u64 = 4;
 
 /// What the screen knows.
@@ -95,7 +96,7 @@ async fn follow(id: String, state: TournamentState, missing: RwSignal<Option<Api
                 if state.show(found).is_none() || is_last {
                     return;
                 }
-                state.look_at_own_table().await;
+                state.check_own_table().await;
             }
             Err(error) => {
                 failures += 1;
@@ -143,8 +144,8 @@ impl TournamentState {
     }
 
     /// Asks whether the player's game has begun. The tournament itself does not say so.
-    async fn look_at_own_table(self) {
-        let Some(Some(table)) = own_game::own_table(self) else { return };
+    async fn check_own_table(self) {
+        let Some(table) = own_game::own_table(self) else { return };
         let is_known = self.begun.try_with_untracked(|begun| begun.as_ref() == Some(&table));
         if is_known == Some(false)
             && let Ok(found) = api::table(&table.0).await
@@ -167,8 +168,7 @@ impl TournamentState {
     /// The player's number in the tournament, from 0; none if they do not play.
     fn number(self) -> Option<u8> {
         let me = self.me.get()?;
-        let is_me = |player: &TournamentPlayer| player.person.id == me && !player.has_left;
-        self.with(|tournament| tournament.players.iter().position(is_me).map(|at| at as u8)).flatten()
+        self.with(|tournament| number_of(tournament, &me)).flatten()
     }
 
     fn is_host(self) -> bool {
@@ -194,12 +194,19 @@ impl TournamentState {
     }
 }
 
+/// The number of a player who has not left, from 0.
+fn number_of(tournament: &TournamentSummary, player: &IdentityId) -> Option<u8> {
+    let is_it = |known: &TournamentPlayer| known.person.id == *player && !known.has_left;
+    tournament.players.iter().position(is_it).map(|at| at as u8)
+}
+
 /// Why the server refused, in the language of the player.
 fn refusal(language: Language, error: &ApiError) -> String {
     let labels = Labels::of(language);
     match error {
         ApiError::Offline => language.words().notice(&Notice::Offline),
         ApiError::Refused { code: Some(ErrorCode::TooManyTournaments), .. } => labels.too_many.to_owned(),
+        ApiError::Refused { code: Some(ErrorCode::RemovedByHost), .. } => labels.removed.to_owned(),
         ApiError::Refused { code: Some(ErrorCode::InvalidName), .. } => labels.bad_name.to_owned(),
         ApiError::Refused { code: Some(ErrorCode::NotNow | ErrorCode::NotSeated), .. } => labels.not_now.to_owned(),
         ApiError::Refused { .. } => language.words().notice(&Notice::OurFault),
@@ -274,7 +281,7 @@ fn ExitButtons(state: TournamentState) -> impl IntoView {
 #[component]
 fn LeaveButton(state: TournamentState) -> impl IntoView {
     view! {
-        <SureButton id="leave" label=|| Labels::of(language()).leave question=|| Labels::of(language()).leave_sure
+        <SureButton id="leave" label=|| Labels::of(language()).leave question=Signal::derive(|| Labels::of(language()).leave_sure.to_owned())
             act=Callback::new(move |()| state.send(TournamentCommand::Leave)) />
     }
 }
@@ -282,7 +289,7 @@ fn LeaveButton(state: TournamentState) -> impl IntoView {
 #[component]
 fn CancelButton(state: TournamentState) -> impl IntoView {
     view! {
-        <SureButton id="cancel" label=|| Labels::of(language()).cancel question=|| Labels::of(language()).cancel_sure
+        <SureButton id="cancel" label=|| Labels::of(language()).cancel question=Signal::derive(|| Labels::of(language()).cancel_sure.to_owned())
             act=Callback::new(move |()| state.send(TournamentCommand::Cancel)) />
     }
 }
@@ -297,7 +304,11 @@ mod tests {
     fn the_page_asks_less_often_in_large_tournaments_in_the_background_and_after_failures() {
         let seconds = Duration::from_secs;
         assert_eq!(pause(8, 0, false), seconds(3));
-        assert_eq!(pause(64, 0, false), seconds(16), "64 players behind one address make four requests a second");
+        assert_eq!(
+            pause(64, 0, false),
+            seconds(16),
+            "64 players behind one address make at most eight requests a second"
+        );
         assert_eq!(pause(8, 2, false), seconds(12));
         assert_eq!(pause(8, 1000, false), seconds(60));
         assert_eq!(pause(8, 0, true), seconds(60));

@@ -1,4 +1,4 @@
-//! The book of set-ups: red's best ones on every edge, with ochre's best answers. `examples/khan_book.rs` made it; see
+//! The opening book of set-ups: red's best ones on every edge, with ochre's best answers. `examples/khan_book.rs` made it; see
 //! `training/README.md`.
 
 use bisat_engine::khan::{Khan, Move, Position, SetUp};
@@ -14,11 +14,8 @@ const BOOK: &str = include_str!("book.txt");
 const RED: Seat = Seat(0);
 const OCHRE: Seat = Seat(1);
 
-/// Replaces the values of moves that are in the book, and ranks all others below them, except proven wins. `position` is one of
-/// the three in which the mat is turned and the sides set up.
-pub(super) fn correct(game: &Khan, position: &Position, analysis: &mut Analysis<Move>) {
-    let known = moves(game, position);
-    let seat = position.to_act();
+/// Replaces the values of these moves of the book, and ranks all others below them, except proven wins.
+pub(super) fn correct(known: &[(Move, Values)], seat: Seat, analysis: &mut Analysis<Move>) {
     let Some(least) = known.iter().map(|(_, values)| values.of(seat)).min_by(f32::total_cmp) else { return };
     for scored in &mut analysis.moves {
         let value = scored.values.of(seat);
@@ -33,8 +30,8 @@ pub(super) fn correct(game: &Khan, position: &Position, analysis: &mut Analysis<
     analysis.moves.sort_by(|one, other| other.values.of(seat).total_cmp(&one.values.of(seat)));
 }
 
-/// The moves of the book in this position, with their values.
-fn moves(game: &Khan, position: &Position) -> Vec<(Move, Values)> {
+/// The moves of the book in this position, with their values: in which the mat is turned, or a side sets up.
+pub(super) fn moves(game: &Khan, position: &Position) -> Vec<(Move, Values)> {
     let mut edges = Vec::new();
     game.moves(&game.start(), &mut edges);
     let mut found: Vec<(Move, Values)> = Vec::new();
@@ -77,8 +74,9 @@ fn of_chance(seat: Seat, chance: f32) -> Values {
 mod tests {
     use bisat_engine::{Board, Game, Options};
 
+    use super::super::set_up::LEAST_FOR_BOOK;
     use super::{BOOK, Khan, Move, moves, read_line};
-    use crate::{Budget, Search};
+    use crate::{Budget, LEVELS, Search, SplitMix64};
 
     fn game() -> Khan {
         Khan::with_options(&Options::complete::<&str>(Khan::option_rules(), &[]).unwrap())
@@ -130,7 +128,30 @@ mod tests {
     #[test]
     fn weak_players_do_not_know_the_book() {
         let game = game();
-        let values = |nodes| game.search(&game.start(), &mut Budget::of_nodes(nodes), &mut |_| {}).moves;
-        assert_ne!(values(9_999), values(10_000));
+        let start = game.start();
+        assert!(game.book_moves(&start, LEAST_FOR_BOOK - 1).is_empty());
+        let analysis = game.search(&start, &mut Budget::of_nodes(LEAST_FOR_BOOK - 1), &mut |_| {});
+        for (edge, values) in moves(&game, &start) {
+            let scored = analysis.moves.iter().find(|scored| scored.mv == edge).unwrap();
+            assert_ne!(scored.values, values, "{edge}");
+        }
+    }
+
+    #[test]
+    fn levels_5_to_8_set_up_by_the_book() {
+        let game = game();
+        for level in LEVELS {
+            assert_eq!(level.nodes(&game) >= LEAST_FOR_BOOK, level.number >= 5, "level {}", level.number);
+        }
+        for seed in 0..10 {
+            let (level, mut position) = (LEVELS[4], game.start());
+            let mut rng = SplitMix64::new(seed);
+            for _ in 0..3 {
+                let known = moves(&game, &position);
+                let mv = level.choose(&game, &position, &mut Budget::of_nodes(level.nodes(&game)), &mut rng).unwrap();
+                assert!(known.iter().any(|(known, _)| *known == mv), "{mv} of seed {seed}");
+                game.apply(&mut position, mv);
+            }
+        }
     }
 }

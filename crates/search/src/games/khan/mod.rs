@@ -35,17 +35,22 @@ impl Search for Khan {
         }
     }
 
-    fn prove(
+    /// Before the set-up no win can be proven: it is the search for set-ups.
+    fn search_exactly(
         &self,
         position: &Position,
         budget: &mut Budget,
         progress: &mut dyn FnMut(&Analysis<Move>),
     ) -> Analysis<Move> {
         if position.is_set_up() {
-            alpha_beta::prove(self, position, budget, progress)
+            alpha_beta::search_exactly(self, position, budget, progress)
         } else {
             set_up::search(self, position, budget, progress)
         }
+    }
+
+    fn book_moves(&self, position: &Position, nodes: u64) -> Vec<Move> {
+        set_up::book_moves(self, position, nodes).into_iter().map(|(mv, _)| mv).collect()
     }
 
     fn expected_values(&self, position: &Position, budget: &mut Budget) -> Values {

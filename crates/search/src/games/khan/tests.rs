@@ -144,7 +144,7 @@ fn proofs_agree_with_brute_force() {
     let mut met = [0; DEPTH as usize + 1];
     for position in walks(&game, 40).iter().step_by(7) {
         let solved = solve(&game, position, DEPTH);
-        let analysis = game.prove(position, &mut Budget::of_nodes(8_000), &mut |_| {});
+        let analysis = game.search_exactly(position, &mut Budget::of_nodes(8_000), &mut |_| {});
         let value = analysis.moves[0].values.of(position.to_act());
         let text = game.write(position);
         match solved {
@@ -167,7 +167,7 @@ fn proven_value(game: &Khan, mut position: Position, seat: Seat) -> f32 {
     }
     match game.turn(&position) {
         Turn::Over(ranks) => Values::of_ranks(&ranks).of(seat),
-        _ => game.prove(&position, &mut Budget::of_nodes(NODES), &mut |_| {}).moves[0].values.of(seat),
+        _ => game.search_exactly(&position, &mut Budget::of_nodes(NODES), &mut |_| {}).moves[0].values.of(seat),
     }
 }
 

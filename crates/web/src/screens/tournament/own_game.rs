@@ -6,7 +6,7 @@ use bisat_protocol::TableId;
 use bisat_protocol::tournament::{DecidedBy, TournamentStage, TournamentSummary};
 use leptos::prelude::*;
 
-use super::TournamentState;
+use super::{TournamentState, number_of};
 use crate::route::{Route, navigator};
 use crate::settings::language;
 use crate::{storage, time};
@@ -63,17 +63,17 @@ pub(super) fn OwnGame(state: TournamentState) -> impl IntoView {
     }
 }
 
-/// The table of the player's unfinished game. None if the screen was left, and none within if there is no such game.
-pub(super) fn own_table(state: TournamentState) -> Option<Option<TableId>> {
-    let me = state.me.try_get_untracked()?;
-    state.tournament.try_with_untracked(|tournament| {
-        let (tournament, me) = (tournament.as_ref()?, me?);
-        let number = tournament.players.iter().position(|player| player.person.id == me && !player.has_left)?;
-        match now(tournament, Some(number as u8)) {
+/// The table of the player's unfinished game, if there is one and the screen was not left.
+pub(super) fn own_table(state: TournamentState) -> Option<TableId> {
+    let me = state.me.try_get_untracked()??;
+    let table_of = |tournament: &Option<TournamentSummary>| {
+        let tournament = tournament.as_ref()?;
+        match now(tournament, Some(number_of(tournament, &me)?)) {
             Now::Plays { table, .. } => Some(table),
             Now::Won(_) | Now::Bye | Now::Waits => None,
         }
-    })
+    };
+    state.tournament.try_with_untracked(table_of)?
 }
 
 fn won(names: &[String], language: Language) -> String {

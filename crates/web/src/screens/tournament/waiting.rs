@@ -52,7 +52,7 @@ fn Buttons(state: TournamentState, count: Memo<usize>) -> impl IntoView {
         <div class="buttons">
             {move || can_start.get().then(|| view! {
                 <SureButton id="start" class="primary" label=|| Labels::of(language()).start
-                    question=|| Labels::of(language()).start_sure act=start />
+                    question=Signal::derive(|| Labels::of(language()).start_sure.to_owned()) act=start />
             })}
             {move || match is_player.get() {
                 true => view! { <LeaveButton state /> }.into_any(),
@@ -79,7 +79,10 @@ fn Players(state: TournamentState) -> impl IntoView {
 /// A player, with a button for the host to remove them.
 #[component]
 fn Player(state: TournamentState, player: TournamentPlayer) -> impl IntoView {
-    let id = StoredValue::new(player.person.id);
+    let (id, name) = (StoredValue::new(player.person.id), StoredValue::new(player.person.name));
+    let said = move |label: fn(&Labels) -> &'static str| {
+        Signal::derive(move || name.with_value(|name| filled(label(Labels::of(language())), &[name])))
+    };
     let is_me = Memo::new(move |_| id.with_value(|id| state.me.get().as_ref() == Some(id)));
     let is_host = move || id.with_value(|id| state.with(|tournament| tournament.host.id == *id)) == Some(true);
     let can_remove = Memo::new(move |_| state.is_host() && !is_me.get());
@@ -87,10 +90,10 @@ fn Player(state: TournamentState, player: TournamentPlayer) -> impl IntoView {
     let mark = move || is_host().then(|| view! { " " <span class="quiet">"("{Labels::of(language()).host}")"</span> });
     view! {
         <li class:own=move || is_me.get()>
-            {player.person.name}{mark}" "
+            {name.get_value()}{mark}" "
             {move || can_remove.get().then(|| view! {
                 <SureButton id=id.with_value(|id| format!("remove-{id}")) class="remove" label=|| Labels::of(language()).remove
-                    question=|| Labels::of(language()).remove_sure act=remove />
+                    name=said(|labels| labels.remove_player) question=said(|labels| labels.remove_sure) act=remove />
             })}
         </li>
     }

@@ -48,7 +48,7 @@ pub(super) fn tournaments() -> Vec<Endpoint> {
         )
         .access(Access::Caller),
         command("/api/tournaments/{tournament}/join", "joinTournament", "Join a tournament")
-            .fails(&[ErrorCode::TooManyTournaments]),
+            .fails(&[ErrorCode::TooManyTournaments, ErrorCode::RemovedByHost]),
         command("/api/tournaments/{tournament}/leave", "leaveTournament", "Leave a tournament")
             .fails(&[ErrorCode::NotSeated]),
         command("/api/tournaments/{tournament}/remove", "removePlayer", "Remove a player before the start")
