@@ -35,7 +35,7 @@ pub(crate) fn fuzz(workspace: &Workspace, seconds: u32) -> Result<(), String> {
 }
 
 /// The Python of a virtual environment that has the fuzzer.
-fn install(target: &Path) -> Result<PathBuf, String> {
+pub(crate) fn install(target: &Path) -> Result<PathBuf, String> {
     let environment = target.join("schemathesis");
     let python = environment.join("bin/python");
     let fuzzer = environment.join("bin/st");

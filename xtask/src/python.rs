@@ -23,9 +23,8 @@ const TESTED_WITH: [&str; 7] = [
 
 /// Builds the package with the `dev` profile, installs it beside its tools and runs pytest.
 pub(crate) fn test(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {
-    let environment = workspace.target.join("python");
-    let python = install(&environment)?;
-    let wheels = environment.join("wheels");
+    let python = install(workspace)?;
+    let wheels = workspace.target.join("python/wheels");
     let _ = fs::remove_dir_all(&wheels);
     run(maturin(workspace, &python, &wheels).args(["--profile", "dev", "--compatibility", "linux"]))?;
     run(Command::new(&python)
@@ -38,7 +37,7 @@ pub(crate) fn test(workspace: &Workspace, arguments: &[&str]) -> Result<(), Stri
 
 /// Builds the wheel with all optimisations.
 pub(crate) fn wheel(workspace: &Workspace) -> Result<(), String> {
-    let python = install(&workspace.target.join("python"))?;
+    let python = install(workspace)?;
     let wheels = workspace.target.join("wheels");
     run(maturin(workspace, &python, &wheels).arg("--release"))?;
     let notices = licences::write_for_python(workspace, &wheels)?;
@@ -54,14 +53,15 @@ fn maturin(workspace: &Workspace, python: &Path, wheels: &Path) -> Command {
 }
 
 /// The Python of a virtual environment that has the tools.
-fn install(environment: &Path) -> Result<PathBuf, String> {
+pub(crate) fn install(workspace: &Workspace) -> Result<PathBuf, String> {
+    let environment = workspace.target.join("python");
     let python = environment.join("bin/python");
     let listed = environment.join("tested-with.txt");
     let tools = TESTED_WITH.join("\n");
     let is_complete = fs::read_to_string(&listed).is_ok_and(|installed| installed == tools)
         && succeeds(&python.to_string_lossy(), &["-c", "import pytest, pyspiel"]);
     if !is_complete {
-        run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(environment))?;
+        run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&environment))?;
         run(Command::new(&python).args(["-m", "pip", "install", "--quiet"]).args(TESTED_WITH))?;
         fs::write(&listed, tools).map_err(|error| format!("{}: {error}", listed.display()))?;
     }

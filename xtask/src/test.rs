@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::thread;
 
 use crate::beside::Beside;
 use crate::cluster::{self, Nats};
@@ -37,25 +38,17 @@ const IN_EVERY_BROWSER: [&str; 13] = [
 /// at the end, and with `CI=true` they are a failure.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     let mut steps = Steps::new(page::STEPS + 15 + usize::from(is_ci()));
-    steps.next("Checking compiler and tools");
+    steps.next("Checking compiler and tools (what is missing is loaded beside the next steps)");
     requirements::ensure_target()?;
     requirements::ensure_components()?;
-    let missing = requirements::ensure_tools();
+    let missing = thread::scope(|scope| {
+        // Loading keeps the network busy, and one core at most.
+        let tools = scope.spawn(|| prepare(workspace));
+        check_sources(workspace, &mut steps)?;
+        tools.join().map_err(|_| "loading the tools failed: see above".to_owned())?
+    })?;
     if is_ci() && !missing.is_empty() {
         return Err(format!("CI=true, and these are missing: {}", missing.join("; ")));
-    }
-    steps.next("Style: cargo xtask tidy");
-    tidy::check(&workspace.root)?;
-    steps.next("Dependencies between crates");
-    dependencies::check(workspace)?;
-    steps.next("Licences of dependencies");
-    licences::check(workspace)?;
-    steps.next("Formatting: cargo fmt");
-    workspace.cargo("fmt --all --check")?;
-    // In CI only: it loads the wasm32 target once more. The steps below use what it builds.
-    if is_ci() {
-        steps.next("First contact: cargo xtask first-contact");
-        first_contact::run(workspace)?;
     }
     steps.next("Lints: cargo clippy");
     for packages in PACKAGES.into_iter().chain([python::PACKAGE]) {
@@ -64,16 +57,13 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     // The tests in the browser use the page from the target folder. Its last part keeps one core busy; the others build
     // the tests.
     let runner = Runner::find();
-    let tests = Beside::build(workspace, &PACKAGES.map(|packages| runner.build(packages)));
+    let tests = Beside::build(workspace, &PACKAGES.map(Runner::build));
     if let Err(message) = page::build(workspace, &mut steps) {
         tests.stop();
         return Err(message);
     }
     steps.next("Tests (their build began beside the page)");
     tests.finish();
-    if requirements::has_python() {
-        axe::ensure(workspace)?;
-    }
     let left_out = workspace.target.join("left-out.txt");
     let _ = fs::remove_file(&left_out);
     let variable = left_out.to_str().ok_or("the path of the target folder is not UTF-8")?;
@@ -93,12 +83,54 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     if cluster::has_parts() {
         chaos::build_and_run(workspace, chaos::SHORT)?;
     }
-    steps.next("API fuzzer: cargo xtask fuzz-api");
-    // Without Python, both steps are among the missing tools, which the summary lists and CI refuses.
-    let has_python = requirements::has_python();
-    if has_python {
-        api_fuzz::fuzz(workspace, if is_ci() { api_fuzz::SECONDS } else { api_fuzz::SHORT })?;
+    steps.next("API fuzzer: cargo xtask fuzz-api (it goes on beside the next steps)");
+    thread::scope(|scope| {
+        // It waits for answers for a fixed time. Without Python, it and the tests of the Python package are among the
+        // missing tools, which the summary lists and CI refuses.
+        let has_python = requirements::has_python();
+        let seconds = if is_ci() { api_fuzz::SECONDS } else { api_fuzz::SHORT };
+        let fuzzer = has_python.then(|| scope.spawn(move || api_fuzz::fuzz(workspace, seconds)));
+        check_packages(workspace, &mut steps, has_python)?;
+        fuzzer.map_or(Ok(()), |fuzzer| fuzzer.join().unwrap_or_else(|_| Err("the API fuzzer could not run".to_owned())))
+    })?;
+    clean_shared(workspace)?;
+    let summary = summary(&read(&left_out), &missing);
+    steps.finish(if summary.is_empty() { "Every test passed" } else { "All other tests passed" });
+    print!("{summary}");
+    if is_ci() && !summary.is_empty() { Err("CI=true, and tests were left out".to_owned()) } else { Ok(()) }
+}
+
+/// Installs and loads what the tests need; returns, in words, what is missing still.
+fn prepare(workspace: &Workspace) -> Result<Vec<String>, String> {
+    let missing = requirements::ensure_tools();
+    if requirements::has_python() {
+        axe::ensure(workspace)?;
+        api_fuzz::install(&workspace.target)?;
+        python::install(workspace)?;
     }
+    Ok(missing)
+}
+
+/// The checks that need no tools.
+fn check_sources(workspace: &Workspace, steps: &mut Steps) -> Result<(), String> {
+    steps.next("Style: cargo xtask tidy");
+    tidy::check(&workspace.root)?;
+    steps.next("Dependencies between crates");
+    dependencies::check(workspace)?;
+    steps.next("Licences of dependencies");
+    licences::check(workspace)?;
+    steps.next("Formatting: cargo fmt");
+    workspace.cargo("fmt --all --check")?;
+    // In CI only: it loads the wasm32 target once more. The later steps use what it builds.
+    if is_ci() {
+        steps.next("First contact: cargo xtask first-contact");
+        first_contact::run(workspace)?;
+    }
+    Ok(())
+}
+
+/// The tests of what others build on: the Python package, documentation and libraries.
+fn check_packages(workspace: &Workspace, steps: &mut Steps, has_python: bool) -> Result<(), String> {
     steps.next("Python package: cargo xtask python");
     if has_python {
         python::test(workspace, &[])?;
@@ -111,12 +143,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
         workspace.cargo_with(&format!("doc {packages} --no-deps"), &[("RUSTDOCFLAGS", "--deny warnings")])?;
     }
     steps.next("Packages of the libraries: cargo package");
-    package::check(workspace)?;
-    clean_shared(workspace)?;
-    let summary = summary(&read(&left_out), &missing);
-    steps.finish(if summary.is_empty() { "Every test passed" } else { "All other tests passed" });
-    print!("{summary}");
-    if is_ci() && !summary.is_empty() { Err("CI=true, and tests were left out".to_owned()) } else { Ok(()) }
+    package::check(workspace)
 }
 
 /// Runs the tests of the server once more, with a PostgreSQL and a NATS that are started for them.
@@ -152,19 +179,16 @@ impl Runner {
         if succeeds("cargo-nextest", &["--version"]) { Runner::Nextest } else { Runner::Cargo }
     }
 
-    /// Builds the tests of these packages.
-    fn build(self, packages: &str) -> String {
-        match self {
-            Runner::Nextest => format!("test {packages} --no-run"),
-            Runner::Cargo => format!("test {packages} --no-run --all-targets"),
-        }
+    /// Builds the tests of these packages. Examples and benchmarks are compiled for the lints only.
+    fn build(packages: &str) -> String {
+        format!("test --tests --no-run {packages}")
     }
 
     /// Runs the tests of these packages.
     fn run(self, packages: &str) -> String {
         match self {
-            Runner::Nextest => format!("nextest run --no-fail-fast {packages}"),
-            Runner::Cargo => format!("test --no-fail-fast --all-targets {packages}"),
+            Runner::Nextest => format!("nextest run --tests --no-fail-fast {packages}"),
+            Runner::Cargo => format!("test --tests --no-fail-fast {packages}"),
         }
     }
 
