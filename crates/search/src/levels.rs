@@ -76,6 +76,10 @@ impl Level {
         rng: &mut SplitMix64,
     ) -> Option<G::Move> {
         let Turn::Seat(seat) = game.turn(position) else { return None };
+        let book = game.book_moves(position, budget.nodes());
+        if !book.is_empty() {
+            return pick(&book, seat, self.temperature::<G>(), rng).map(|scored| scored.mv);
+        }
         let analysis = if self.temperature::<G>() == 0.0 {
             game.search_for_best(position, budget)
         } else {
@@ -98,9 +102,6 @@ impl Level {
         let mut scored = analysis.moves;
         let best = scored.first().map(|scored| scored.mv);
         scored.retain(|scored| Some(scored.mv) == best || !gives_up(scored.mv));
-        // Otherwise the temperature would spread over thousands of moves that rank just below those of the book.
-        let book = game.book_moves(position, budget.nodes());
-        scored.retain(|scored| book.is_empty() || book.contains(&scored.mv));
         pick(&scored, seat, self.temperature::<G>(), rng).map(|scored| scored.mv)
     }
 }

@@ -19,7 +19,7 @@ const MOST_STORED: usize = (7 << 20) - u8::MAX as usize;
 const INFINITE: u32 = 1 << 30;
 
 /// Whether the attacker forces a win within this number of plies; `None` if the budget or the memory for positions
-/// was used up first.
+/// was used up first. The seats must move in turn from here on, as in KHAN once both sides have set up.
 #[doc(alias("df-pn", "proof-number search", "mate search"))]
 pub fn forces_win<G: ZeroSum>(
     game: &G,

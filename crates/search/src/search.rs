@@ -56,10 +56,10 @@ pub trait Search: Board + Greedy {
         self.search(position, budget, &mut |_| {})
     }
 
-    /// The moves of the opening book in this position, for a player that searches this number of nodes; empty outside of the
-    /// book. Levels choose among these moves only.
+    /// The moves of the opening book in this position, best first, for a player that searches this number of nodes; empty outside
+    /// of the book. Levels choose among these moves without a search.
     #[doc(alias = "opening book")]
-    fn book_moves(&self, _position: &Self::Position, _nodes: u64) -> Vec<Self::Move> {
+    fn book_moves(&self, _position: &Self::Position, _nodes: u64) -> Vec<ScoredMove<Self::Move>> {
         Vec::new()
     }
 

@@ -133,7 +133,7 @@ fn interval(count: usize, of: usize) -> (f64, f64) {
     let middle = share + Z * Z / (2.0 * n);
     let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 100.0 / (1.0 + Z * Z / n);
-    (scale * (middle - half), scale * (middle + half))
+    ((scale * (middle - half)).max(0.0), (scale * (middle + half)).min(100.0))
 }
 
 impl fmt::Display for Report {
@@ -196,6 +196,7 @@ mod tests {
         let interval = |count, of| rounded(interval(count, of));
         assert_eq!(interval(452, 2000), ("20.8".to_owned(), "24.5".to_owned()));
         assert_eq!(interval(0, 2000), ("0.0".to_owned(), "0.2".to_owned()));
+        assert_eq!(interval(0, 240), ("0.0".to_owned(), "1.6".to_owned()), "not -0.0");
         assert_eq!(interval(2000, 2000), ("99.8".to_owned(), "100.0".to_owned()));
     }
 }

@@ -2,8 +2,16 @@
 
 use super::setup::SBIRES;
 use super::squares::{Square, Squares, walk, walk_from_any};
-use super::{Edge, Hat, Position, SetUp};
+use super::{Edge, Hat, Khan, Position, SetUp};
 use crate::game::Seat;
+
+impl Khan {
+    /// After this number of moves without a capture the game is drawn.
+    #[inline]
+    pub fn quiet_limit(&self) -> u8 {
+        self.quiet_limit
+    }
+}
 
 impl Position {
     /// The mat's edge towards red, once it is chosen.

@@ -93,11 +93,20 @@ impl Tournaments for Postgres {
         })
     }
 
-    fn set_aside_tournament(&self, tournament: &TournamentId, at: u64) -> Reply<()> {
+    fn set_aside_tournament(&self, tournament: &TournamentId) -> Reply<()> {
         let (pool, tournament) = (self.pool.clone(), tournament.clone());
         self.change(async move {
-            let sql = "UPDATE tournaments SET due_at = NULL, ended_at = coalesce(ended_at, $2) WHERE name = $1";
-            execute(&pool.get().await?, sql, &[&tournament.0, &column(at)]).await?;
+            let sql = "UPDATE tournaments SET due_at = NULL WHERE name = $1";
+            execute(&pool.get().await?, sql, &[&tournament.0]).await?;
+            Ok(())
+        })
+    }
+
+    fn retry_set_aside_tournaments(&self, now: u64) -> Reply<()> {
+        let pool = self.pool.clone();
+        self.change(async move {
+            let sql = "UPDATE tournaments SET due_at = $1 WHERE due_at IS NULL AND ended_at IS NULL";
+            execute(&pool.get().await?, sql, &[&column(now)]).await?;
             Ok(())
         })
     }

@@ -97,14 +97,21 @@ impl Tournaments for Sqlite {
         })
     }
 
-    fn set_aside_tournament(&self, tournament: &TournamentId, at: u64) -> Reply<()> {
+    fn set_aside_tournament(&self, tournament: &TournamentId) -> Reply<()> {
         let tournament = tournament.clone();
         self.threads.write(move |connection, _| {
             connection
-                .prepare_cached(
-                    "UPDATE tournaments SET due_at = NULL, ended_at = coalesce(ended_at, ?2) WHERE name = ?1",
-                )?
-                .execute(params![tournament.0, at.cast_signed()])?;
+                .prepare_cached("UPDATE tournaments SET due_at = NULL WHERE name = ?1")?
+                .execute([&tournament.0])?;
+            Ok(())
+        })
+    }
+
+    fn retry_set_aside_tournaments(&self, now: u64) -> Reply<()> {
+        self.threads.write(move |connection, _| {
+            connection
+                .prepare_cached("UPDATE tournaments SET due_at = ?1 WHERE due_at IS NULL AND ended_at IS NULL")?
+                .execute([now.cast_signed()])?;
             Ok(())
         })
     }

@@ -167,9 +167,11 @@ pub trait Tournaments: Send + Sync {
     /// Sets when a server must check an unfinished tournament again, if it still has this number of events.
     fn postpone_tournament(&self, tournament: &TournamentId, events: u32, due: u64) -> Reply<()>;
 
-    /// Sets aside a tournament that cannot be read, as if it ended `at` this time: it is not due any more, does not count for the
-    /// limits of its people, and is forgotten later.
-    fn set_aside_tournament(&self, tournament: &TournamentId, at: u64) -> Reply<()>;
+    /// Sets aside a tournament that cannot be read: it is not due any more, and does not count for the limits of its people.
+    fn set_aside_tournament(&self, tournament: &TournamentId) -> Reply<()>;
+
+    /// Makes tournaments that were set aside due now, because the damage may have been repaired.
+    fn retry_set_aside_tournaments(&self, now: u64) -> Reply<()>;
 
     /// Removes tournaments that ended before this time. Returns how many.
     fn forget_tournaments(&self, ended_before: u64, most: u32) -> Reply<u32>;

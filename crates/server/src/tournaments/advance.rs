@@ -31,7 +31,7 @@ impl Tournaments {
             let _guard = all.advancing.lock().await;
             let advanced = all.advance(&id).await;
             if advanced.as_ref().is_err_and(TournamentError::is_damage) {
-                all.store.set_aside_tournament(&id, all.now()).await?;
+                all.store.set_aside_tournament(&id).await?;
             }
             advanced
         });

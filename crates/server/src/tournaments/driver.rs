@@ -56,8 +56,10 @@ pub(super) fn start(tournaments: &Arc<Tournaments>) {
 }
 
 impl Tournaments {
-    /// Advances every running tournament once: tables may have ended while this server did not run. Returns their number.
-    async fn catch_up(self: &Arc<Self>) -> Result<usize, LogError> {
+    /// Advances every running tournament once: tables may have ended while this server did not run, and damage may have been
+    /// repaired. Returns their number.
+    pub(super) async fn catch_up(self: &Arc<Self>) -> Result<usize, LogError> {
+        self.store.retry_set_aside_tournaments(self.now()).await?;
         // A running tournament is due by then. The lease ends later: none is taken twice.
         let due_by = self.now() + LOOK_AT_LEAST;
         let mut running = Vec::new();

@@ -290,7 +290,7 @@ fn a_tournament_in_which_nothing_happens_is_checked_at_the_next_deadline_or_afte
 }
 
 #[test]
-fn a_damaged_event_sets_its_tournament_aside_and_harms_no_other() {
+fn a_damaged_event_sets_its_tournament_aside_until_a_restart_after_its_repair_and_harms_no_other() {
     in_runtime(async {
         let folder = Folder::new();
         let server = Server::start(&folder).await;
@@ -300,6 +300,12 @@ fn a_damaged_event_sets_its_tournament_aside_and_harms_no_other() {
             server.all.start(&id, &person("Ann")).await.unwrap();
             ids.push(id);
         }
+        let intact: String = Connection::open(folder.file())
+            .unwrap()
+            .query_row("SELECT what FROM tournament_events WHERE tournament = ?1 AND number = 2", [&ids[0].0], |row| {
+                row.get(0)
+            })
+            .unwrap();
         // One event cannot be read, and another cannot follow those before it.
         for (id, what) in [
             (&ids[0], r#"{"event":"danced"}"#),
@@ -319,6 +325,13 @@ fn a_damaged_event_sets_its_tournament_aside_and_harms_no_other() {
         for _ in 0..MOST_HOSTED {
             server.create("swiss").await;
         }
+        // The operator repairs one of them and starts the server again.
+        let sql = "UPDATE tournament_events SET what = ?2 WHERE tournament = ?1 AND number = 2";
+        Connection::open(folder.file()).unwrap().execute(sql, [&ids[0].0, &intact]).unwrap();
+        let server = server.restart().await;
+        server.all.catch_up().await.unwrap();
+        assert!(due_at(&folder, &ids[0]).is_some());
+        assert_eq!(server.look(&ids[0]).await.stage, TournamentStage::Running, "it goes on");
     });
 }
 

@@ -4,50 +4,61 @@
 use bisat_engine::khan::{Khan, Move, Position, SetUp};
 use bisat_engine::{Game, Seat};
 
-use crate::search::Analysis;
+use crate::search::{Analysis, ScoredMove};
 use crate::values::Values;
 
 /// A line has the edge, the number of red's set-up, and the numbers of ochre's best answers, each with red's chance in
 /// thousandths. The best set-ups of an edge and the best answers come first.
 const BOOK: &str = include_str!("book.txt");
 
+/// With fewer nodes, as those of a weak level, the book is not used.
+const LEAST_NODES: u64 = 10_000;
+/// The book was made for a limit of 40 moves without a capture. With less than this, games end before its chances come true.
+const LEAST_QUIET_LIMIT: u8 = 20;
+
 const RED: Seat = Seat(0);
 const OCHRE: Seat = Seat(1);
 
-/// Replaces the values of these moves of the book, and ranks all others below them, except proven wins.
-pub(super) fn correct(known: &[(Move, Values)], seat: Seat, analysis: &mut Analysis<Move>) {
-    let Some(least) = known.iter().map(|(_, values)| values.of(seat)).min_by(f32::total_cmp) else { return };
+/// Replaces the values of these moves of the book, except proven ones, and ranks all others below them, except proven wins.
+pub(super) fn correct(known: &[ScoredMove<Move>], seat: Seat, analysis: &mut Analysis<Move>) {
+    let Some(least) = known.last().map(|worst| worst.values.of(seat)) else { return };
     for scored in &mut analysis.moves {
         let value = scored.values.of(seat);
-        match known.iter().find(|(mv, _)| *mv == scored.mv) {
-            Some((_, values)) => scored.values = *values,
+        match known.iter().find(|known| known.mv == scored.mv) {
+            Some(known) if value > 0.0 && value < 1.0 => scored.values = known.values,
             None if value < 1.0 => scored.values = of_chance(seat, value.min(least)),
-            None => {}
+            _ => {}
         }
     }
     // Of equal values, that of the book comes first.
-    analysis.moves.sort_by_key(|scored| known.iter().all(|(mv, _)| *mv != scored.mv));
+    analysis.moves.sort_by_key(|scored| known.iter().all(|known| known.mv != scored.mv));
     analysis.moves.sort_by(|one, other| other.values.of(seat).total_cmp(&one.values.of(seat)));
 }
 
-/// The moves of the book in this position, with their values: in which the mat is turned, or a side sets up.
-pub(super) fn moves(game: &Khan, position: &Position) -> Vec<(Move, Values)> {
+/// The moves of the book in this position, best first, for a player that searches this number of nodes.
+pub(super) fn moves(game: &Khan, position: &Position, nodes: u64) -> Vec<ScoredMove<Move>> {
+    if nodes < LEAST_NODES || game.quiet_limit() < LEAST_QUIET_LIMIT || position.is_set_up() {
+        return Vec::new();
+    }
     let mut edges = Vec::new();
     game.moves(&game.start(), &mut edges);
-    let mut found: Vec<(Move, Values)> = Vec::new();
+    let mut found: Vec<ScoredMove<Move>> = Vec::new();
+    let scored = |mv, chance| ScoredMove { mv, values: of_chance(RED, chance), line: Vec::new() };
     for line in BOOK.lines() {
         let (edge, red, answers) = read_line(line, &edges);
-        let chance = of_chance(RED, answers[0].1);
+        let chance = answers[0].1;
         let turned = game.after(&game.start(), edge);
         let placed = game.after(&turned, red);
-        if *position == game.start() && found.iter().all(|(mv, _)| *mv != edge) {
-            found.push((edge, chance));
+        if *position == game.start() && found.iter().all(|known| known.mv != edge) {
+            found.push(scored(edge, chance));
         } else if *position == turned {
-            found.push((red, chance));
+            found.push(scored(red, chance));
         } else if *position == placed {
-            found.extend(answers.into_iter().map(|(mv, chance)| (mv, of_chance(RED, chance))));
+            found.extend(answers.into_iter().map(|(mv, chance)| scored(mv, chance)));
         }
     }
+    let seat = position.to_act();
+    found.sort_by(|one, other| other.values.of(seat).total_cmp(&one.values.of(seat)));
     found
 }
 
@@ -72,10 +83,9 @@ fn of_chance(seat: Seat, chance: f32) -> Values {
 
 #[cfg(test)]
 mod tests {
-    use bisat_engine::{Board, Game, Options};
+    use bisat_engine::{Board, Game, OptionValue, Options};
 
-    use super::super::set_up::LEAST_FOR_BOOK;
-    use super::{BOOK, Khan, Move, moves, read_line};
+    use super::{BOOK, Khan, LEAST_NODES, Move, moves, read_line};
     use crate::{Budget, LEVELS, Search, SplitMix64};
 
     fn game() -> Khan {
@@ -110,16 +120,16 @@ mod tests {
         let game = game();
         let mut position = game.start();
         for _ in 0..3 {
-            let known = moves(&game, &position);
+            let known = moves(&game, &position, LEAST_NODES);
             let seat = position.to_act();
-            let most = known.iter().map(|(_, values)| values.of(seat)).fold(0.0, f32::max);
+            let most = known[0].values.of(seat);
             let analysis = game.search(&position, &mut Budget::of_nodes(10_000), &mut |analysis| {
                 assert_eq!(analysis.moves[0].values.of(seat), most);
             });
             let best = &analysis.moves[0];
-            assert!(known.iter().any(|(mv, values)| *mv == best.mv && values.of(seat) == most));
+            assert!(known.iter().any(|known| known.mv == best.mv && known.values.of(seat) == most));
             // All others rank below those of the book.
-            let in_book = |mv| known.iter().any(|(known, _)| *known == mv);
+            let in_book = |mv| known.iter().any(|known| known.mv == mv);
             assert!(analysis.moves.iter().take(known.len()).all(|scored| in_book(scored.mv)));
             game.apply(&mut position, best.mv);
         }
@@ -129,11 +139,24 @@ mod tests {
     fn weak_players_do_not_know_the_book() {
         let game = game();
         let start = game.start();
-        assert!(game.book_moves(&start, LEAST_FOR_BOOK - 1).is_empty());
-        let analysis = game.search(&start, &mut Budget::of_nodes(LEAST_FOR_BOOK - 1), &mut |_| {});
-        for (edge, values) in moves(&game, &start) {
-            let scored = analysis.moves.iter().find(|scored| scored.mv == edge).unwrap();
-            assert_ne!(scored.values, values, "{edge}");
+        assert!(game.book_moves(&start, LEAST_NODES - 1).is_empty());
+        let analysis = game.search(&start, &mut Budget::of_nodes(LEAST_NODES - 1), &mut |_| {});
+        for known in moves(&game, &start, LEAST_NODES) {
+            let scored = analysis.moves.iter().find(|scored| scored.mv == known.mv).unwrap();
+            assert_ne!(scored.values, known.values, "{}", known.mv);
+        }
+    }
+
+    #[test]
+    fn games_that_end_soon_without_a_capture_have_no_book() {
+        let with_limit = |limit| {
+            Khan::with_options(
+                &Options::complete(Khan::option_rules(), &[("quiet_limit", OptionValue::Number(limit))]).unwrap(),
+            )
+        };
+        for (limit, edges) in [(10, 0), (19, 0), (20, 4), (200, 4)] {
+            let game = with_limit(limit);
+            assert_eq!(moves(&game, &game.start(), LEAST_NODES).len(), edges, "{limit}");
         }
     }
 
@@ -141,15 +164,15 @@ mod tests {
     fn levels_5_to_8_set_up_by_the_book() {
         let game = game();
         for level in LEVELS {
-            assert_eq!(level.nodes(&game) >= LEAST_FOR_BOOK, level.number >= 5, "level {}", level.number);
+            assert_eq!(level.nodes(&game) >= LEAST_NODES, level.number >= 5, "level {}", level.number);
         }
         for seed in 0..10 {
             let (level, mut position) = (LEVELS[4], game.start());
             let mut rng = SplitMix64::new(seed);
             for _ in 0..3 {
-                let known = moves(&game, &position);
+                let known = moves(&game, &position, LEAST_NODES);
                 let mv = level.choose(&game, &position, &mut Budget::of_nodes(level.nodes(&game)), &mut rng).unwrap();
-                assert!(known.iter().any(|(known, _)| *known == mv), "{mv} of seed {seed}");
+                assert!(known.iter().any(|known| known.mv == mv), "{mv} of seed {seed}");
                 game.apply(&mut position, mv);
             }
         }

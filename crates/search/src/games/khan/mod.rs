@@ -12,7 +12,7 @@ use bisat_engine::{Game, Turn};
 
 use crate::alpha_beta;
 use crate::budget::Budget;
-use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, Search};
+use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, ScoredMove, Search};
 use crate::values::Values;
 
 impl Search for Khan {
@@ -49,8 +49,8 @@ impl Search for Khan {
         }
     }
 
-    fn book_moves(&self, position: &Position, nodes: u64) -> Vec<Move> {
-        set_up::book_moves(self, position, nodes).into_iter().map(|(mv, _)| mv).collect()
+    fn book_moves(&self, position: &Position, nodes: u64) -> Vec<ScoredMove<Move>> {
+        book::moves(self, position, nodes)
     }
 
     fn expected_values(&self, position: &Position, budget: &mut Budget) -> Values {

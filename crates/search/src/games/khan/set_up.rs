@@ -18,8 +18,6 @@ type Placement = Candidate<Position, Move>;
 
 const RED: Seat = Seat(0);
 const OCHRE: Seat = Seat(1);
-/// With fewer nodes, as those of a weak level, the book is not used.
-pub(super) const LEAST_FOR_BOOK: u64 = 10_000;
 
 /// Scores every edge or placement: those of the book by the book, all others by a search.
 pub(super) fn search(
@@ -28,18 +26,13 @@ pub(super) fn search(
     budget: &mut Budget,
     progress: &mut dyn FnMut(&Analysis<Move>),
 ) -> Analysis<Move> {
-    let book = book_moves(game, position, budget.nodes());
+    let book = book::moves(game, position, budget.nodes());
     let seat = position.to_act();
     let corrected = |mut analysis: Analysis<Move>| {
         book::correct(&book, seat, &mut analysis);
         analysis
     };
     corrected(search_only(game, position, budget, &mut |analysis| progress(&corrected(analysis.clone()))))
-}
-
-/// The moves of the book for a player that searches this number of nodes, with their values.
-pub(super) fn book_moves(game: &Khan, position: &Position, nodes: u64) -> Vec<(Move, Values)> {
-    if nodes >= LEAST_FOR_BOOK && !position.is_set_up() { book::moves(game, position) } else { Vec::new() }
 }
 
 fn search_only(

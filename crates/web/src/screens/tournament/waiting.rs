@@ -71,7 +71,7 @@ fn Players(state: TournamentState) -> impl IntoView {
     let players = move || state.with(|tournament| tournament.players.clone()).unwrap_or_default();
     view! {
         <ol class="tournament-players" id="players">
-            <For each=players key=|player| player.person.id.0.clone() let(player)><Player state player /></For>
+            <For each=players key=|player| (player.person.id.0.clone(), player.person.name.clone()) let(player)><Player state player /></For>
         </ol>
     }
 }
