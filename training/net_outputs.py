@@ -6,7 +6,8 @@ POSITIONS has a state text in each line (`crates/search/examples/self_play.rs` d
 Slow and plain on purpose, and without any library: the program's own inputs and arithmetic (`crates/search/src/net` and
 `net_inputs.rs` in the folders of the games) are compared with this. Where a net compares several pairs of seats, every line names
 the two seats before the state. For Kho-Kho POSITIONS are the `.states` of `crates/solve/examples/kho_kho_samples.rs`: exact value,
-bucket, inputs and state; its inputs come from solved duels and are not computed a second time.
+bucket, inputs and state; its inputs come from solved duels and are not computed a second time. For `chowka-bhara-pairs` the options
+stand before every state.
 """
 
 import struct
@@ -98,8 +99,101 @@ def chowka_bhara(state):
     return [("", sorted(active), licences[0] * 2 + licences[1])]
 
 
+# By pawns a side: squares of the path, the end of the outer ring, safe squares, values of a casting, and squares of the prey's way
+# that share inputs.
+BOARDS = {
+    4: (25, 16, (0, 4, 8, 12, 24), (1, 2, 3, 4, 8), 2),
+    6: (49, 24, (0, 6, 12, 18, 24, 28, 32, 36, 48), (1, 2, 3, 4, 5, 6, 12), 4),
+}
+# The inputs of the 5×5 board come before those of the 7×7 board.
+CHOWKA_BHARA_SMALL = 408
+
+
+def seen_from(quarters, square, size):
+    """What the player so many quarter turns further anticlockwise calls a square: each ring turns by quarters of its length."""
+    first, length = 0, 4 * (size - 1)
+    while length > 0 and square >= first + length:
+        first, length = first + length, length - 8
+    if length == 0:
+        return square
+    # The outer ring is walked anticlockwise, the others clockwise.
+    return first + (square - first + (length // 4 * quarters if first else -length // 4 * quarters)) % length
+
+
+def chowka_bhara_hits(board, pawns, quarters, hunter, prey, is_licensed):
+    """The hits of one seat on another: the prey's stretch of squares, and the value."""
+    squares, outer, safe, values, stretch = board
+    hits = set()
+    for pawn in set(pawns[prey]) - set(safe):
+        target = seen_from(quarters, pawn, 5 if squares == 25 else 7)
+        for at, value in enumerate(values):
+            start = target - value
+            is_double = pawns[hunter].count(start) > 1 and start not in safe
+            can_hit = is_double if pawns[prey].count(pawn) > 1 else start in pawns[hunter]
+            if can_hit and (target < outer or is_licensed):
+                hits.add((pawn - 1) // stretch * len(values) + at)
+    return hits
+
+
+def chowka_bhara_pairs(line):
+    """The active inputs and the bucket of every pair of seats of Chowka Bhara before a run of castings, by options and state text."""
+    options, pawns, licences, doubles, turn, _, _, owed, finished = line.split()
+    pawns = [sorted(int(pawn) for pawn in seat.split(",")) for seat in pawns.split("/")]
+    licences = [int(licence) for licence in licences]
+    count, turn, owed = len(pawns), int(turn), int(owed)
+    board = squares, outer, safe, values, stretch = BOARDS[len(pawns[0])]
+    size = 5 if squares == 25 else 7
+    blocks = [[] if seat[0] in "-=" else [int(block) for block in seat.split(",")] for seat in doubles.split("/")]
+    arms = [0, 2] if count == 2 else list(range(count))
+    finished = [] if finished == "-" else [int(seat) for seat in finished.split(",")]
+    seats = [(turn + after) % count for after in range(count)]
+    seats = [seat for seat in seats if seat not in finished]
+    places = {}
+    for square in range(squares):
+        for number in range(len(pawns[0]) if square in safe else 2):
+            places[square, number] = len(places)
+    can_block = [square for square in range(outer) if square not in safe]
+    hit_inputs = (squares - 1) // stretch * len(values)
+    pairs = []
+    for at, one in enumerate(seats):
+        for other in seats[at + 1 :]:
+            first = 0 if size == 5 else CHOWKA_BHARA_SMALL
+            active = set()
+            for seat in (one, other):
+                for pawn, square in enumerate(pawns[seat]):
+                    active.add(first + places[square, pawns[seat][:pawn].count(square)])
+                if licences[seat]:
+                    active.add(first + len(places))
+                first += len(places) + 1
+            active.add(first + (arms[other] - arms[one]) % 4 - 1)
+            active.add(first + 3 + len(seats) - 2)
+            if one == turn:
+                active.update([first + 6] + [first + 7 + number for number in range(min(owed, 2))])
+            if "hit_bonus=true" in options:
+                active.add(first + 9)
+            first += 10
+            thirds = [seat for seat in seats if seat not in (one, other)]
+            for seat in range(count):
+                kind = 0 if seat == one else 1 if seat == other else 2
+                for block in blocks[seat]:
+                    own = block if kind < 2 else seen_from(arms[one] - arms[seat], block, size)
+                    active.add(first + kind * len(can_block) + can_block.index(own))
+            first += 3 * len(can_block)
+            kinds = [([one], other), ([other], one), (thirds, other), (thirds, one)]
+            for kind, (hunters, prey) in enumerate(kinds):
+                for hunter in hunters:
+                    quarters = arms[hunter] - arms[prey]
+                    hits = chowka_bhara_hits(board, pawns, quarters, hunter, prey, licences[hunter])
+                    active.update(first + kind * hit_inputs + hit for hit in hits)
+            bucket = (size == 7) * 4 + licences[one] * 2 + licences[other]
+            pairs.append((f"{one} {other} ", sorted(active), bucket))
+    return pairs
+
+
 CROSSES = [16 * arm + block for arm in range(4) for block in (4, 11)]
-NUMBERS = (2, 3, 4, 5, 6, 10, 12, 13, 14, 25)
+# The numbers that have inputs for hits, and kept throws with how often they are kept.
+COWRIES = (2, 3, 4, 5, 6, 10, 12, 13, 14, 25), [(10, 1), (10, 2), (6, 1), (25, 1), (25, 2)]
+DIE = tuple(range(1, 12)), [(6, 1), (6, 2)]
 
 
 def block_of(progress):
@@ -107,7 +201,7 @@ def block_of(progress):
     return (progress - 1) % 64 if 1 <= progress <= 72 else None
 
 
-def pachisi_hits(pieces, arms, hunter, prey):
+def pachisi_hits(numbers, pieces, arms, hunter, prey):
     """The hits of one seat on another: the prey's stretch of eight blocks, and the number."""
     hits = set()
     blocks = {seat: [block_of(piece) for piece in pieces[seat]] for seat in (hunter, prey)}
@@ -116,7 +210,7 @@ def pachisi_hits(pieces, arms, hunter, prey):
         if block_of(piece) is None or block_of(piece) in CROSSES:
             continue
         target = (block_of(piece) + 16 * (arms[prey] - arms[hunter])) % 64
-        for at, number in enumerate(NUMBERS):
+        for at, number in enumerate(numbers):
             for start in pieces[hunter]:
                 in_pair = is_paired(hunter, start)
                 ways = []
@@ -125,12 +219,14 @@ def pachisi_hits(pieces, arms, hunter, prey):
                 if in_pair and number % 2 == 0:
                     ways.append(start + number // 2)
                 if start < 72 and any(way <= 72 and block_of(way) == target for way in ways):
-                    hits.add((piece - 1) // 8 * len(NUMBERS) + at)
+                    hits.add((piece - 1) // 8 * len(numbers) + at)
     return hits
 
 
-def pachisi(state):
+def pachisi(state, throws=COWRIES):
     """The active inputs and the bucket of every pair of seats of a state text of Pachisi at a chance node."""
+    numbers, kept_inputs = throws
+    hit_inputs = 9 * len(numbers)
     pieces, turn, _, kept, _, owed, _, finished = state.split()
     pieces = [sorted(int(piece) for piece in seat.split(",")) for seat in pieces.split("/")]
     count, turn = len(pieces), int(turn)
@@ -158,15 +254,15 @@ def pachisi(state):
             kinds = [([one], other), ([other], one), (thirds, other), (thirds, one)]
             for kind, (hunters, prey) in enumerate(kinds):
                 for hunter in hunters:
-                    hits = pachisi_hits(pieces, arms, hunter, prey)
-                    active.update(first + 3 + 90 * kind + hit for hit in hits)
+                    hits = pachisi_hits(numbers, pieces, arms, hunter, prey)
+                    active.update(first + 3 + hit_inputs * kind + hit for hit in hits)
             if one == turn:
-                first += 3 + 4 * 90
-                for place, (number, times) in enumerate([(10, 1), (10, 2), (6, 1), (25, 1), (25, 2)]):
+                first += 3 + 4 * hit_inputs
+                for place, (number, times) in enumerate(kept_inputs):
                     if kept.count(number) >= times:
                         active.add(first + place)
                 if int(owed) > 0:
-                    active.add(first + 5)
+                    active.add(first + len(kept_inputs))
             bucket = 0 if len(seats) == 2 else 1 if one == turn else 2
             pairs.append((f"{one} {other} ", sorted(active), bucket))
     return pairs
@@ -183,7 +279,12 @@ def main():
     net, count = Net(sys.argv[1]), int(sys.argv[3])
     if net.game == "kho-kho":
         return kho_kho_outputs(net, sys.argv[2], count)
-    inputs_of = {"chowka-bhara": chowka_bhara, "pachisi": pachisi}[net.game]
+    inputs_of = {
+        "chowka-bhara": chowka_bhara,
+        "chowka-bhara-pairs": chowka_bhara_pairs,
+        "pachisi": pachisi,
+        "pachisi-die": lambda state: pachisi(state, DIE),
+    }[net.game]
     states = []
     with open(sys.argv[2]) as lines:
         for line in lines:

@@ -128,7 +128,7 @@ fn icons(sources: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
     names(&sources.join("icons"))?.into_iter().map(load).collect()
 }
 
-/// The nets in the folders of the games, each with the id of its game, which its header names.
+/// The nets in the folders of the games, each with the id that its header names.
 fn net_files(games: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
     const ID: Range<usize> = 12..36;
     let id = |(path, content): (PathBuf, Vec<u8>)| {

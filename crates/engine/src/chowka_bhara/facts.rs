@@ -40,6 +40,11 @@ impl ChowkaBhara {
         self.course.seen_from(self.seats.arms_between(seat, other), progress)
     }
 
+    /// How many arms further anticlockwise than `seat` the other plays.
+    pub fn arms_between(&self, seat: Seat, other: Seat) -> u8 {
+        self.seats.arms_between(seat, other)
+    }
+
     /// The squares on which the seat's pawns stand, as bits by its own progress.
     pub fn standing(&self, position: &Position, seat: Seat) -> u64 {
         self.stand_on(&position.pawns[seat.index()]).0 & self.course.open(true)

@@ -1,12 +1,12 @@
-//! The net of a game: part of the program, except in WebAssembly, where the page loads it with the game.
+//! The nets of a game: part of the program, except in WebAssembly, where the page loads one with the first game that needs it.
 
 use std::sync::OnceLock;
 
 use crate::net::{Net, NetError};
 
-/// The net of a game, with the sizes that the game's inputs need.
+/// A net of a game, with the sizes that its inputs need.
 pub(super) struct GameNet {
-    /// The id of the game.
+    /// The id of the net: that of the game, if it has no other.
     pub(super) id: &'static str,
     /// The number of inputs.
     pub(super) inputs: usize,
@@ -35,7 +35,7 @@ impl GameNet {
         if net.inputs() != self.inputs || net.buckets() != self.buckets {
             return Err(NetError::WrongSize);
         }
-        // A net that is loaded already stays: there is one file per game.
+        // A net that is loaded already stays: there is one file per id.
         let _ = self.loaded.set(net);
         Ok(())
     }
@@ -47,7 +47,8 @@ mod tests {
     use super::GameNet;
     use crate::net::NetError;
 
-    static NETS: [&GameNet; 3] = [&chowka_bhara::NET, &pachisi::NET, &kho_kho::NET];
+    static NETS: [&GameNet; 5] =
+        [&chowka_bhara::NET, &chowka_bhara::NET_OF_PAIRS, &pachisi::NET, &pachisi::NET_OF_DIE, &kho_kho::NET];
 
     #[test]
     fn a_damaged_net_is_refused() {

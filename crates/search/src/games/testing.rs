@@ -113,7 +113,7 @@ pub(super) fn check_pruning<G: Search + Evaluate>(options: &str, state: &str, de
     assert!(iterations > deepest, "the budget is enough");
 }
 
-/// The features of each pair of seats add up to the evaluation.
+/// The features of each pair of seats add up to the linear evaluation.
 pub(super) fn check_pairs<G: Search + Evaluate>(options: &str) {
     let game: G = rules(options);
     let mut rng = fastrand::Rng::with_seed(3);
@@ -121,7 +121,7 @@ pub(super) fn check_pairs<G: Search + Evaluate>(options: &str) {
     let mut compared = 0;
     while !matches!(game.turn(&position), Turn::Over(_)) {
         for pair in Search::pair_evaluations(&game, &position) {
-            let probability = game.evaluate(&position).of(pair.one);
+            let probability = game.first_evaluation(&position).of(pair.one);
             assert_eq!(pair.probability, probability, "{}", game.write(&position));
             let weighted = pair.terms.iter().zip(Search::terms(&game)).map(|(value, term)| value * term.weight);
             assert!((logistic(weighted.sum()) - probability).abs() < 1e-5, "{}", game.write(&position));

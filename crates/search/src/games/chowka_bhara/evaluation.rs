@@ -1,4 +1,4 @@
-//! The static evaluation of Chowka Bhara: by a net where there is one, otherwise a weighted sum of terms.
+//! The static evaluation of Chowka Bhara: by a net, and where it does not judge the position a weighted sum of terms.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -6,41 +6,55 @@ use std::sync::LazyLock;
 use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
-use super::net_evaluation;
 use super::solo_race::SoloRace;
+use super::{net_evaluation, pair_evaluation};
 use crate::expectimax::Evaluate;
+use crate::games::game_net::GameNet;
 use crate::games::race::{self, RaceFeatures, TurnThrows};
 use crate::net::NetError;
-use crate::search::{EvaluationTerm, LEVEL_COUNT, PairEvaluation};
+use crate::search::{EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs};
 use crate::values::Values;
 
 impl Evaluate for ChowkaBhara {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.200, 0.110, 0.065, 0.042, 0.028, 0.018, 0.009, 0.0];
 
     fn nodes_per_second(&self) -> u64 {
-        // An evaluation by the net takes longer, most of all in WebAssembly.
-        if net_evaluation::is_for(self) { 250_000 } else { 3_600_000 / u64::from(self.seats()) }
+        // An evaluation by the net takes longer, most of all in WebAssembly, and more seats have more pairs.
+        if is_solved(self) { 250_000 } else { 500_000 / u64::from(self.seats()) }
     }
 
     fn least_nodes(&self) -> u64 {
-        if net_evaluation::is_for(self) { 300 } else { 0 }
+        300
     }
 
     fn evaluate(&self, position: &Position) -> Values {
-        let by_net = net_evaluation::net_of(self).and_then(|net| net_evaluation::evaluate(net, self, position));
+        let evaluate = if is_solved(self) { net_evaluation::evaluate } else { pair_evaluation::evaluate };
+        let by_net = net_of(self).get().and_then(|net| evaluate(net, self, position));
         by_net.unwrap_or_else(|| linear_evaluation(self, position))
     }
 
+    fn first_evaluation(&self, position: &Position) -> Values {
+        if is_solved(self) { self.evaluate(position) } else { linear_evaluation(self, position) }
+    }
+
     fn is_quiescent(&self, position: &Position) -> bool {
-        !(net_evaluation::net_of(self).is_some() && net_evaluation::is_within_run(self, position))
+        !(net_evaluation::is_within_run(self, position) && net_of(self).get().is_some())
+    }
+
+    fn net_id(&self) -> &'static str {
+        net_of(self).id
     }
 
     fn lacks_net(&self) -> bool {
-        net_evaluation::is_for(self) && net_evaluation::net_of(self).is_none()
+        net_of(self).get().is_none()
     }
 
     fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
-        net_evaluation::NET.load(bytes)
+        net_of(self).load(bytes)
+    }
+
+    fn net_inputs(&self, position: &Position) -> Vec<PairInputs> {
+        if is_solved(self) { Vec::new() } else { pair_evaluation::inputs(self, position) }
     }
 
     fn terms(&self) -> Vec<EvaluationTerm> {
@@ -54,6 +68,16 @@ impl Evaluate for ChowkaBhara {
         let (features, count) = features(self, position);
         race::compare(&features[..count], self.finished(position), weights(self))
     }
+}
+
+/// Whether these are the rules of the solved game, which has a net of its own.
+fn is_solved(game: &ChowkaBhara) -> bool {
+    game.seats() == 2 && is_small(game) && !game.has_hit_bonus()
+}
+
+/// The net for these rules.
+fn net_of(game: &ChowkaBhara) -> &'static GameNet {
+    if is_solved(game) { &net_evaluation::NET } else { &pair_evaluation::NET_OF_PAIRS }
 }
 
 /// The weighted sum of the terms.

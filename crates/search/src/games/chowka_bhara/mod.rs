@@ -1,7 +1,9 @@
-//! Chowka Bhara: expectimax over a net, or a linear evaluation where no net was trained for the options.
+//! Chowka Bhara: expectimax over a net; one was trained on the solved game, another one by self-play for all other options.
 
 mod net_inputs;
 mod net_evaluation;
+mod pair_inputs;
+mod pair_evaluation;
 mod evaluation;
 mod greedy;
 mod solo_race;
@@ -9,4 +11,4 @@ mod solo_race;
 mod tests;
 
 #[cfg(test)]
-pub(super) use net_evaluation::NET;
+pub(super) use {net_evaluation::NET, pair_evaluation::NET_OF_PAIRS};

@@ -24,16 +24,6 @@ pub(in crate::games) static NET: GameNet = GameNet {
     loaded: OnceLock::new(),
 };
 
-/// Whether a net was trained for these rules.
-pub(super) fn is_for(game: &ChowkaBhara) -> bool {
-    game.seats() == 2 && game.outer() == 16 && !game.has_hit_bonus()
-}
-
-/// The net for these rules.
-pub(super) fn net_of(game: &ChowkaBhara) -> Option<&'static Net> {
-    if is_for(game) { NET.get() } else { None }
-}
-
 /// Whether castings are kept that the net cannot see: the run has to be searched to its end. Very long ones are not.
 pub(super) fn is_within_run(game: &ChowkaBhara, position: &Position) -> bool {
     (1..=LONG_RUN).contains(&game.kept_total(position))
@@ -55,13 +45,13 @@ mod tests {
     use bisat_engine::Board;
     use bisat_engine::chowka_bhara::ChowkaBhara;
 
-    use super::net_of;
+    use super::NET;
     use crate::games::chowka_bhara::net_inputs::NetInputs;
 
     #[test]
     fn the_net_computes_what_the_training_program_computed() {
         let game = ChowkaBhara::with_defaults();
-        let net = net_of(&game).expect("the net is part of the program");
+        let net = NET.get().expect("the net is part of the program");
         let lines = include_str!("net_outputs.txt").lines();
         assert!(lines.clone().count() > 100);
         for line in lines {

@@ -50,7 +50,7 @@ fn a_hand_of_thousands_of_casts_is_searched_within_the_budget() {
 
 #[test]
 fn pruning_does_not_change_the_values() {
-    check_pruning::<ChowkaBhara>("players=2 hit_bonus=true", "1,5,6,17/2,3,10,22 11 -/- 0 move 2,4 0 -", 2);
+    check_pruning::<ChowkaBhara>("players=2 hit_bonus=true", "1,5,6,17/2,3,10,22 11 -/- 0 move 2,4 0 -", 1);
     check_pruning::<ChowkaBhara>("players=2", "1,5,6,17/2,3,10,22 11 -/- 0 move 2,4 0 -", 1);
     check_pruning::<ChowkaBhara>("players=2", "1,5,6,9/2,3,10,15 01 -/- 1 move 3 0 -", 1);
     check_pruning::<ChowkaBhara>("players=3", "1,5,6,9/3,7,10,15/0,0,2,4 010 -/-/- 1 move 3 0 -", 1);

@@ -1,4 +1,4 @@
-//! The static evaluation of Pachisi: by a net where there is one, otherwise a weighted sum of terms.
+//! The static evaluation of Pachisi: by a net, and where it does not judge the position a weighted sum of terms.
 
 use std::sync::LazyLock;
 
@@ -18,16 +18,15 @@ impl Evaluate for Pachisi {
     fn nodes_per_second(&self) -> u64 {
         // More seats cost more evaluations, and with more than two there is no pruning. A net takes longer, most of all in
         // WebAssembly.
-        let for_one = if net_evaluation::is_for(self) { 2_000_000 } else { 4_000_000 };
-        for_one / u64::from(self.seats()).pow(2)
+        2_000_000 / u64::from(self.seats()).pow(2)
     }
 
     fn least_nodes(&self) -> u64 {
-        if net_evaluation::is_for(self) { 1_000 } else { 0 }
+        1_000
     }
 
     fn evaluate(&self, position: &Position) -> Values {
-        let by_net = net_evaluation::net_of(self).and_then(|net| net_evaluation::evaluate(net, self, position));
+        let by_net = net_evaluation::net_of(self).get().and_then(|net| net_evaluation::evaluate(net, self, position));
         by_net.unwrap_or_else(|| linear_evaluation(self, position))
     }
 
@@ -35,12 +34,16 @@ impl Evaluate for Pachisi {
         linear_evaluation(self, position)
     }
 
+    fn net_id(&self) -> &'static str {
+        net_evaluation::net_of(self).id
+    }
+
     fn lacks_net(&self) -> bool {
-        net_evaluation::is_for(self) && net_evaluation::net_of(self).is_none()
+        net_evaluation::net_of(self).get().is_none()
     }
 
     fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
-        net_evaluation::NET.load(bytes)
+        net_evaluation::net_of(self).load(bytes)
     }
 
     fn net_inputs(&self, position: &Position) -> Vec<PairInputs> {

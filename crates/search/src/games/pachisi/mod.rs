@@ -1,4 +1,4 @@
-//! Pachisi: expectimax over a net, or a linear evaluation with the die.
+//! Pachisi: expectimax over a net, one for cowries and one for the die.
 
 mod net_inputs;
 mod net_evaluation;
@@ -8,4 +8,4 @@ mod greedy;
 mod tests;
 
 #[cfg(test)]
-pub(super) use net_evaluation::NET;
+pub(super) use net_evaluation::{NET, NET_OF_DIE};

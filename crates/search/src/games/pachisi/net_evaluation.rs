@@ -1,36 +1,40 @@
-//! The evaluation by a net, for any number of players who throw cowries. It was trained by self-play: see
-//! `training/README.md`.
+//! The evaluation by a net, for any number of players: one net for those who throw cowries, one for the die. Both were trained
+//! by self-play: see `training/README.md`.
 
 use std::sync::OnceLock;
 
 use bisat_engine::pachisi::{Pachisi, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, Turn};
 
-use super::net_inputs::{BUCKETS, INPUTS, MOST_ACTIVE, Race};
+use super::net_inputs::{BUCKETS, COWRIES, DIE, MOST_ACTIVE, Race};
 use crate::games::game_net::GameNet;
 use crate::games::race;
 use crate::net::Net;
 use crate::search::PairInputs;
 use crate::values::Values;
 
-/// The net of the game.
+/// The net of the game with cowries.
 pub(in crate::games) static NET: GameNet = GameNet {
     id: Pachisi::ID,
-    inputs: INPUTS,
+    inputs: COWRIES.inputs(),
     buckets: BUCKETS,
     most_active: MOST_ACTIVE,
     file: if cfg!(target_arch = "wasm32") { None } else { Some(include_bytes!("pachisi.net")) },
     loaded: OnceLock::new(),
 };
+/// The net of the game with the die.
+pub(in crate::games) static NET_OF_DIE: GameNet = GameNet {
+    id: "pachisi-die",
+    inputs: DIE.inputs(),
+    buckets: BUCKETS,
+    most_active: MOST_ACTIVE,
+    file: if cfg!(target_arch = "wasm32") { None } else { Some(include_bytes!("pachisi_die.net")) },
+    loaded: OnceLock::new(),
+};
 
-/// Whether a net was trained for these rules. No die shows a 10.
-pub(super) fn is_for(game: &Pachisi) -> bool {
-    game.is_grace(10)
-}
-
-/// The net for these rules.
-pub(super) fn net_of(game: &Pachisi) -> Option<&'static Net> {
-    if is_for(game) { NET.get() } else { None }
+/// The net for these rules. No die shows a 10.
+pub(super) fn net_of(game: &Pachisi) -> &'static GameNet {
+    if game.is_grace(10) { &NET } else { &NET_OF_DIE }
 }
 
 /// The values at a chance node; `None` elsewhere, and while players throw for who begins.
@@ -52,7 +56,7 @@ pub(super) fn evaluate(net: &Net, game: &Pachisi, position: &Position) -> Option
 
 /// The inputs of every pair of seats; none if the net does not evaluate the position.
 pub(super) fn inputs(game: &Pachisi, position: &Position) -> Vec<PairInputs> {
-    if !is_for(game) || !is_evaluated(game, position) {
+    if !is_evaluated(game, position) {
         return Vec::new();
     }
     let race = Race::new(game, position);
@@ -75,11 +79,10 @@ mod tests {
     use super::{Board, MAX_SEATS, Race, net_of};
     use crate::games::testing::rules;
 
-    #[test]
-    fn the_net_computes_what_the_training_program_computed() {
-        let games: Vec<Pachisi> = ["players=2", "players=3", "players=4"].map(rules).into();
+    fn check(throw: &str, lines: &str) {
+        let games: Vec<Pachisi> = [2, 3, 4].map(|players| rules(&format!("players={players} throw={throw}"))).into();
         let (mut seen, mut finished) = ([0; MAX_SEATS + 1], 0);
-        for line in include_str!("net_outputs.txt").lines() {
+        for line in lines.lines() {
             let words: Vec<&str> = line.splitn(4, ' ').collect();
             let [output, one, other, state] = words[..] else { panic!("{line}") };
             let seats = state.split('/').count();
@@ -87,7 +90,7 @@ mod tests {
             let position = game.read(state).expect(line);
             let seat = |text: &str| Seat(text.parse().expect(line));
             let inputs = Race::new(game, &position).inputs(seat(one), seat(other));
-            let net = net_of(game).expect("the net is part of the program");
+            let net = net_of(game).get().expect("the net is part of the program");
             assert_eq!(net.output(inputs.active(), inputs.bucket), output.parse().expect(line), "{line}");
             seen[seats] += 1;
             finished += usize::from(!game.finished(&position).is_empty());
@@ -99,7 +102,8 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_net_for_the_die() {
-        assert!(net_of(&rules("players=2 throw=die")).is_none());
+    fn the_nets_compute_what_the_training_program_computed() {
+        check("cowries", include_str!("net_outputs.txt"));
+        check("die", include_str!("net_outputs_die.txt"));
     }
 }

@@ -8,11 +8,11 @@
 //! | 168 | pieces of `one`: at least 1, 2, 3, 4 on the start mark, at least 1, 2 on a block or in a place of the column, at least 1, 2, 3, 4 in the centre |
 //! | 168 | the same of `other` |
 //! | 3 | the arms between them, anticlockwise from `one` |
-//! | 90 | `one` could hit a piece of `other`: by the prey's progress in steps of eight blocks, and the number |
-//! | 90 | `other` could hit a piece of `one` |
-//! | 90 | a third seat could hit a piece of `other` |
-//! | 90 | a third seat could hit a piece of `one` |
-//! | 6 | `one` is on turn and has kept a 10, two, a 6, a 25, two; a further turn is owed |
+//! | 90, with the die 99 | `one` could hit a piece of `other`: by the prey's progress in steps of eight blocks, and the number |
+//! | the same | `other` could hit a piece of `one` |
+//! | the same | a third seat could hit a piece of `other` |
+//! | the same | a third seat could hit a piece of `one` |
+//! | 6, with the die 3 | `one` is on turn and has kept a 10, two, a 6, a 25, two, with the die a 6, two; a further turn is owed |
 
 use bisat_engine::pachisi::{Pachisi, Position};
 use bisat_engine::{Game, MAX_SEATS, Seat};
@@ -31,20 +31,52 @@ const PLACES: ([usize; Pachisi::CENTRE as usize + 1], usize) = {
 };
 const FIRST_ARM: usize = 2 * PLACES.1;
 const FIRST_HIT: usize = FIRST_ARM + 3;
-/// The throws that hit most often: single ones, and a 10 with the throw that follows it.
-const NUMBERS: [u8; 10] = [2, 3, 4, 5, 6, 10, 12, 13, 14, 25];
 /// Blocks of the prey's way that share inputs.
 const STRETCH: u8 = 8;
-/// Hits of one kind.
-const HITS: usize = (Pachisi::BRINK / STRETCH) as usize * NUMBERS.len();
-const FIRST_KEPT: usize = FIRST_HIT + 4 * HITS;
-/// Kept throws that have an input, with how often they are kept.
-const KEPT: [(u8, u32); 5] = [(10, 1), (10, 2), (6, 1), (25, 1), (25, 2)];
-const OWED: usize = FIRST_KEPT + KEPT.len();
-/// All inputs.
-pub(super) const INPUTS: usize = OWED + 1;
+/// The most numbers that have inputs for hits.
+const MOST_NUMBERS: usize = 11;
+
+/// The inputs that depend on what is thrown.
+pub(super) struct Throws {
+    /// The numbers that hit most often.
+    numbers: &'static [u8],
+    /// Kept throws that have an input, with how often they are kept.
+    kept: &'static [(u8, u32)],
+}
+
+/// Six cowries: single throws, and a 10 with the throw that follows it.
+pub(super) static COWRIES: Throws =
+    Throws { numbers: &[2, 3, 4, 5, 6, 10, 12, 13, 14, 25], kept: &[(10, 1), (10, 2), (6, 1), (25, 1), (25, 2)] };
+/// A die: single throws, and a 6 with the throw that follows it.
+pub(super) static DIE: Throws = Throws { numbers: &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], kept: &[(6, 1), (6, 2)] };
+
+impl Throws {
+    /// What is thrown in this game. No die shows a 10.
+    pub(super) fn of(game: &Pachisi) -> &'static Throws {
+        if game.is_grace(10) { &COWRIES } else { &DIE }
+    }
+
+    /// Hits of one kind.
+    const fn hits(&self) -> usize {
+        (Pachisi::BRINK / STRETCH) as usize * self.numbers.len()
+    }
+
+    const fn first_kept(&self) -> usize {
+        FIRST_HIT + 4 * self.hits()
+    }
+
+    const fn owed(&self) -> usize {
+        self.first_kept() + self.kept.len()
+    }
+
+    /// All inputs.
+    pub(super) const fn inputs(&self) -> usize {
+        self.owed() + 1
+    }
+}
+
 /// The maximum number of active inputs: pieces, arms, kept throws, and every piece hit by every number of two sides.
-pub(super) const MOST_ACTIVE: usize = 2 * PIECES + 1 + KEPT.len() + 1 + 2 * 2 * PIECES * NUMBERS.len();
+pub(super) const MOST_ACTIVE: usize = 2 * PIECES + 1 + 6 + 2 * 2 * PIECES * MOST_NUMBERS;
 /// Copies of the dense layers: two seats are left; more, and `one` is on turn; more, and a third is on turn.
 pub(super) const BUCKETS: usize = 3;
 
@@ -94,6 +126,7 @@ type Hits = u128;
 pub(super) struct Race<'a> {
     game: &'a Pachisi,
     position: &'a Position,
+    throws: &'static Throws,
     /// By hunter and prey.
     hits: [[Hits; MAX_SEATS]; MAX_SEATS],
 }
@@ -101,9 +134,9 @@ pub(super) struct Race<'a> {
 impl<'a> Race<'a> {
     /// The race at a chance node.
     pub(super) fn new(game: &'a Pachisi, position: &'a Position) -> Self {
-        let mut race = Race { game, position, hits: [[0; MAX_SEATS]; MAX_SEATS] };
+        let mut race = Race { game, position, throws: Throws::of(game), hits: [[0; MAX_SEATS]; MAX_SEATS] };
         for hunter in race.seats() {
-            let reach = Reach::of(game, position, hunter);
+            let reach = Reach::of(race.throws, game, position, hunter);
             for prey in race.seats().filter(|prey| *prey != hunter) {
                 race.hits[hunter.index()][prey.index()] = reach.hits(game, position, hunter, prey);
             }
@@ -125,7 +158,7 @@ impl<'a> Race<'a> {
 
     /// The inputs of two seats in the race, of which `one` has its turn first.
     pub(super) fn inputs(&self, one: Seat, other: Seat) -> NetInputs {
-        let Race { game, position, hits } = self;
+        let Race { game, position, throws, hits } = self;
         let is_on_turn = one == game.on_turn(position);
         let bucket = match self.seats().count() {
             2 => 0,
@@ -141,19 +174,19 @@ impl<'a> Race<'a> {
             thirds.fold(0, |all, third| all | hits[third.index()][prey.index()])
         };
         inputs.add_hits(FIRST_HIT, hits[one.index()][other.index()]);
-        inputs.add_hits(FIRST_HIT + HITS, hits[other.index()][one.index()]);
+        inputs.add_hits(FIRST_HIT + throws.hits(), hits[other.index()][one.index()]);
         if bucket > 0 {
-            inputs.add_hits(FIRST_HIT + 2 * HITS, by_thirds(other));
-            inputs.add_hits(FIRST_HIT + 3 * HITS, by_thirds(one));
+            inputs.add_hits(FIRST_HIT + 2 * throws.hits(), by_thirds(other));
+            inputs.add_hits(FIRST_HIT + 3 * throws.hits(), by_thirds(one));
         }
         if is_on_turn {
-            for (at, (number, times)) in KEPT.into_iter().enumerate() {
-                if game.kept(position, number) >= times {
-                    inputs.add(FIRST_KEPT + at);
+            for (at, (number, times)) in throws.kept.iter().enumerate() {
+                if game.kept(position, *number) >= *times {
+                    inputs.add(throws.first_kept() + at);
                 }
             }
             if game.owed(position) > 0 {
-                inputs.add(OWED);
+                inputs.add(throws.owed());
             }
         }
         inputs
@@ -162,12 +195,13 @@ impl<'a> Race<'a> {
 
 /// The blocks that a seat reaches by each number without going round again, as bits from block 1 of its own arm.
 struct Reach {
-    by_single: [u64; NUMBERS.len()],
-    by_pair: [u64; NUMBERS.len()],
+    numbers: &'static [u8],
+    by_single: [u64; MOST_NUMBERS],
+    by_pair: [u64; MOST_NUMBERS],
 }
 
 impl Reach {
-    fn of(game: &Pachisi, position: &Position, hunter: Seat) -> Self {
+    fn of(throws: &'static Throws, game: &Pachisi, position: &Position, hunter: Seat) -> Self {
         let pairs = game.pairs(position, hunter, hunter);
         // By progress. A pair is broken only on a cross.
         let (mut singles, mut paired) = (0, 0);
@@ -177,11 +211,15 @@ impl Reach {
             singles |= u128::from(!is_paired || block & game.crosses() != 0) << from;
             paired |= u128::from(is_paired) << from;
         }
-        let by_single = NUMBERS.map(|number| blocks_up_to_the_brink(singles << number));
-        // A pair goes by half of an even throw.
-        let by_pair =
-            NUMBERS.map(|number| if number % 2 == 0 { blocks_up_to_the_brink(paired << (number / 2)) } else { 0 });
-        Reach { by_single, by_pair }
+        let mut reach = Reach { numbers: throws.numbers, by_single: [0; MOST_NUMBERS], by_pair: [0; MOST_NUMBERS] };
+        for (at, number) in throws.numbers.iter().enumerate() {
+            reach.by_single[at] = blocks_up_to_the_brink(singles << number);
+            // A pair goes by half of an even throw.
+            if paired != 0 && number % 2 == 0 {
+                reach.by_pair[at] = blocks_up_to_the_brink(paired << (number / 2));
+            }
+        }
+        reach
     }
 
     /// The hits on a prey. Only a pair hits a pair, and nothing is hit on a cross.
@@ -194,13 +232,13 @@ impl Reach {
             any |= block & !game.crosses();
         }
         let mut hits = 0;
-        for at in 0..NUMBERS.len() {
+        for at in 0..self.numbers.len() {
             let hit = self.by_single[at] & single | self.by_pair[at] & any;
             if hit == 0 {
                 continue;
             }
             for (piece, _) in pieces.into_iter().filter(|(_, block)| hit & block != 0) {
-                hits |= 1 << (usize::from((piece - 1) / STRETCH) * NUMBERS.len() + at);
+                hits |= 1 << (usize::from((piece - 1) / STRETCH) * self.numbers.len() + at);
             }
         }
         hits
@@ -220,7 +258,7 @@ mod tests {
     use bisat_engine::pachisi::{Move, Pachisi, Position, Way};
     use bisat_engine::{Board, Game, Seat, Turn, playout};
 
-    use super::{FIRST_HIT, FIRST_KEPT, HITS, INPUTS, MOST_ACTIVE, NUMBERS, OWED, PLACES, Race};
+    use super::{COWRIES, DIE, FIRST_HIT, MOST_ACTIVE, MOST_NUMBERS, PLACES, Race, Throws};
     use crate::games::testing::rules;
 
     fn inputs(game: &Pachisi, state: &str) -> Vec<usize> {
@@ -247,29 +285,45 @@ mod tests {
     #[test]
     fn pieces_arms_kept_throws_and_owed_turns_are_inputs() {
         let game: Pachisi = rules("players=2");
-        assert_eq!((PLACES.1, HITS, INPUTS), (168, 90, 705));
+        assert_eq!((PLACES.1, COWRIES.hits(), COWRIES.inputs()), (168, 90, 705));
+        assert_eq!((DIE.hits(), DIE.inputs()), (99, 738));
+        assert!([&COWRIES, &DIE].iter().all(|throws| throws.numbers.len() <= MOST_NUMBERS));
         let start: Vec<usize> = (0..4).chain(168..172).chain([337]).collect();
         assert_eq!(inputs(&game, "0,0,0,0/0,0,0,0 1 throw - - 0 - -"), start);
         let kept = inputs(&game, "1,1,80,81/0,0,0,0 0 throw 6,10,10 6x1 1 - -");
         assert!([4, 5, 162, 164].iter().all(|piece| kept.contains(piece)), "{kept:?}");
-        assert!([FIRST_KEPT, FIRST_KEPT + 1, FIRST_KEPT + 2, OWED].iter().all(|kind| kept.contains(kind)), "{kept:?}");
-        assert!(!kept.contains(&(FIRST_KEPT + 3)), "{kept:?}");
+        let (first, owed) = (COWRIES.first_kept(), COWRIES.owed());
+        assert!([first, first + 1, first + 2, owed].iter().all(|kind| kept.contains(kind)), "{kept:?}");
+        assert!(!kept.contains(&(first + 3)), "{kept:?}");
+        let game: Pachisi = rules("players=2 throw=die");
+        let kept = inputs(&game, "1,1,80,81/0,0,0,0 0 throw 6 6x1 1 - -");
+        assert!(kept.contains(&DIE.first_kept()) && kept.contains(&DIE.owed()), "{kept:?}");
+        assert!(!kept.contains(&(DIE.first_kept() + 1)), "{kept:?}");
     }
 
     #[test]
     fn a_hit_is_an_input_if_a_move_by_its_number_hits() {
-        let game: Pachisi = rules("players=2");
+        for options in ["players=2", "players=2 throw=die"] {
+            let game: Pachisi = rules(options);
+            let hits = count_hits(&game);
+            assert!(hits > 50, "{options}: only {hits} hits were possible");
+        }
+    }
+
+    /// Compares the hits of the inputs with those of the moves; returns how many there were.
+    fn count_hits(game: &Pachisi) -> usize {
+        let throws = Throws::of(game);
         let mut hits = 0;
-        walk(&game, 30_000, |position| {
+        walk(game, 30_000, |position| {
             let (mover, prey) = (game.on_turn(position), Seat(1 - game.on_turn(position).0));
             if game.kept_total(position) > 0 || game.owed(position) > 0 {
                 return;
             }
             let way =
                 |position: &Position| game.progress(position, prey).iter().map(|piece| u32::from(*piece)).sum::<u32>();
-            let all = Race::new(&game, position).inputs(mover, prey);
+            let all = Race::new(game, position).inputs(mover, prey);
             // Graces are not spent at once.
-            for (at, number) in NUMBERS.into_iter().enumerate().take(4) {
+            for (at, number) in throws.numbers.iter().copied().enumerate().filter(|(_, number)| *number <= 5) {
                 let thrown = game.after(position, Move::Throw(number));
                 let mut moves = Vec::new();
                 if game.turn(&thrown) == Turn::Seat(mover) {
@@ -280,26 +334,28 @@ mod tests {
                 let can_hit = moves.into_iter().filter(goes_on).any(|mv| way(&game.after(&thrown, mv)) < way(position));
                 let of_number = |input: &&u16| {
                     let input = usize::from(**input);
-                    (FIRST_HIT..FIRST_HIT + HITS).contains(&input) && (input - FIRST_HIT) % NUMBERS.len() == at
+                    (FIRST_HIT..FIRST_HIT + throws.hits()).contains(&input)
+                        && (input - FIRST_HIT) % throws.numbers.len() == at
                 };
                 let is_input = all.active().iter().any(|input| of_number(&input));
                 assert_eq!(is_input, can_hit, "{number} at {}", game.write(position));
                 hits += usize::from(can_hit);
             }
         });
-        assert!(hits > 50, "only {hits} hits were possible");
+        hits
     }
 
     #[test]
     fn no_pair_has_an_input_twice_or_too_many() {
-        for game in ["players=2", "players=3", "players=4"].map(rules::<Pachisi>) {
+        for options in ["players=2", "players=3", "players=4", "players=2 throw=die", "players=4 throw=die"] {
+            let game: Pachisi = rules(options);
             walk(&game, 8000, |position| {
                 let race = Race::new(&game, position);
                 for (one, other) in race.pairs() {
                     let inputs = race.inputs(one, other);
                     let different: HashSet<&u16> = inputs.active().iter().collect();
                     assert_eq!(different.len(), inputs.active().len());
-                    assert!(inputs.active().iter().all(|input| usize::from(*input) < INPUTS));
+                    assert!(inputs.active().iter().all(|input| usize::from(*input) < Throws::of(&game).inputs()));
                     assert!(inputs.active().len() <= MOST_ACTIVE);
                 }
             });

@@ -1,10 +1,10 @@
-"""Trains the net of Pachisi by self-play and writes its file.
+"""Trains a net by self-play and writes its file.
 
-    python3 training/pachisi.py SELF_PLAY NET --seconds 420
+    python3 training/self_play.py pachisi SELF_PLAY FILE --seconds 420
 
-SELF_PLAY is the program of `crates/search/examples/self_play.rs`. It plays on all cores with the newest net while the GPU trains
-on the games of the last runs. The first games are played by the linear evaluation. Needs PyTorch and NumPy; uses a GPU if there
-is one.
+The first word is the id of the net: see `NETS`. SELF_PLAY is the program of `crates/search/examples/self_play.rs`. It plays on all
+cores with the newest net while the GPU trains on the games of the last runs. The first games are played by the linear evaluation.
+After every run the net so far is written to FILE. Needs PyTorch and NumPy; uses a GPU if there is one.
 """
 
 import argparse
@@ -20,11 +20,43 @@ import torch
 
 from net import Net, program
 
-# As in `crates/search/src/games/pachisi/net_inputs.rs`, and the width of a sample as in `self_play.rs`.
-INPUTS, BUCKETS, WIDTH = 705, 3, 40
-GAME = "pachisi"
-# Runs of self-play take turns: games of two, and games of more.
-PLAYERS = [["players=2"], ["players=3", "players=4", "players=4"]]
+# Numbers of a sample, as in `self_play.rs`.
+WIDTH = 48
+# For each net: the game; inputs and buckets as its inputs are stated in `crates/search/src/games`; entries of the accumulator; kinds
+# of games, each with the options that its games draw from; and the options of the matches at the end. Runs of self-play take turns
+# among the kinds, and half of the samples of a training step come from either. An option that gives few samples a game is named
+# more often.
+NETS = {
+    "pachisi": {
+        "game": "pachisi",
+        "sizes": (705, 3, 256),
+        "kinds": [["players=2"], ["players=3", "players=4", "players=4"]],
+        "matches": ["players=2", "players=4"],
+    },
+    "pachisi-die": {
+        "game": "pachisi",
+        "sizes": (738, 3, 64),
+        "kinds": [["throw=die,players=2"], ["throw=die,players=3", "throw=die,players=4", "throw=die,players=4"]],
+        "matches": ["throw=die,players=2", "throw=die,players=3", "throw=die,players=4"],
+    },
+    "chowka-bhara-pairs": {
+        "game": "chowka-bhara",
+        "sizes": (1084, 8, 64),
+        "kinds": [
+            16 * ["hit_bonus=true,players=2"]
+            + [f"hit_bonus={bonus},players={players}" for bonus in ("true", "false") for players in (3, 4)],
+            6 * ["size=7,hit_bonus=false,players=2", "size=7,hit_bonus=true,players=2"]
+            + [f"size=7,hit_bonus={bonus},players={players}" for bonus in ("true", "false") for players in (3, 4)],
+        ],
+        "matches": [
+            f"size={size},hit_bonus={bonus},players={players}"
+            for size in (5, 7)
+            for bonus in ("false", "true")
+            for players in (2, 3, 4)
+            if (size, bonus, players) != (5, "false", 2)
+        ],
+    },
+}
 
 
 class Window:
@@ -48,33 +80,43 @@ class Window:
         return self.samples[torch.randint(most, (count,), device=self.samples.device)]
 
 
-def unpack(samples):
-    """Inputs, buckets and targets of samples."""
+def unpack(samples, count):
+    """Inputs, of which there are so many, buckets and targets of samples."""
     numbers = samples.long() & 0xFFFF
-    inputs = torch.zeros(len(samples), INPUTS + 1, device=samples.device)
-    inputs.scatter_(1, numbers[:, 2:].clamp(max=INPUTS), 1.0)
-    return inputs[:, :INPUTS], numbers[:, 0], numbers[:, 1].float() / 65535
+    inputs = torch.zeros(len(samples), count + 1, device=samples.device)
+    inputs.scatter_(1, numbers[:, 2:].clamp(max=count), 1.0)
+    return inputs[:, :count], numbers[:, 0], numbers[:, 1].float() / 65535
 
 
 def loss_of(net, samples, is_rounded):
-    inputs, buckets, targets = unpack(samples)
+    inputs, buckets, targets = unpack(samples, net.inputs)
     return torch.nn.functional.binary_cross_entropy_with_logits(net(inputs, buckets, is_rounded), targets)
 
 
 def play(arguments, judge, run, done, folder):
     """Starts a run of self-play."""
-    kind = run % 2 if run > 1 else run
+    kinds = NETS[arguments.id]["kinds"]
+    kind = run % len(kinds)
     # The first games are not judged well: their results count. Later estimates are better than results.
     trust = 1.0 if judge == "linear" else 0.95 if done < 0.3 else 0.9 if done < 0.6 else 0.8
     out = os.path.join(folder, f"samples-{kind}")
-    seconds = arguments.play_seconds * (1 if kind == 0 else arguments.share_of_more)
-    words = [arguments.self_play, "samples", GAME, judge, out, f"{seconds:.1f}", str(arguments.seed * 1000 + run), str(trust)]
-    return kind, out, subprocess.Popen(words + PLAYERS[kind], stdout=subprocess.PIPE, text=True)
+    words = [arguments.self_play, "samples", NETS[arguments.id]["game"], judge, out]
+    # Training waits for the first games of every kind.
+    seconds = arguments.play_seconds / 3 if run < len(kinds) else arguments.play_seconds
+    words += [f"{seconds:.1f}", str(arguments.seed * 1000 + run), str(trust)]
+    return kind, out, subprocess.Popen(words + kinds[kind], stdout=subprocess.PIPE, text=True)
 
 
 def match(arguments, net, other, options):
-    words = [arguments.self_play, "match", GAME, net, other, str(arguments.match_games), "1", options]
+    words = [arguments.self_play, "match", NETS[arguments.id]["game"], net, other, str(arguments.match_games), "1", options]
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def write(path, data):
+    """Writes a file so that nobody reads half of it."""
+    with open(path + ".new", "wb") as file:
+        file.write(data)
+    os.replace(path + ".new", path)
 
 
 def learning_rate(done, most):
@@ -82,10 +124,9 @@ def learning_rate(done, most):
 
 
 def train(arguments, net, device, folder, began):
-    windows = [Window(arguments.window, device) for _ in PLAYERS]
+    windows = [Window(arguments.window, device) for _ in NETS[arguments.id]["kinds"]]
     average = copy.deepcopy(net)
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
-    exported = os.path.join(folder, "newest.net")
     step, run = 0, 0
     kind, out, player = play(arguments, "linear", run, 0, folder)
     while (done := (time.time() - began) / arguments.seconds) < 1:
@@ -100,13 +141,13 @@ def train(arguments, net, device, folder, began):
             print(f"{100 * done:3.0f} % step {step} run {run}: {told}; loss of new samples {fresh:.5f}", flush=True)
             run += 1
             judge = "linear"
-            # Every kind of games has to be there before a net is trained.
-            if run >= 2 and step > 0:
-                with open(exported, "wb") as file:
-                    file.write(average.file(bytes(32)))
-                judge = exported
+            # A net that has hardly learned anything plays endless games.
+            if run >= 2 * len(windows) and step > 0:
+                write(arguments.file, average.file(bytes(32)))
+                judge = arguments.file
                 if run % 4 == 0 and arguments.match_games:
-                    print("  against linear:", match(arguments, exported, "linear", "players=2"), flush=True)
+                    options = NETS[arguments.id]["matches"][0]
+                    print("  against linear:", match(arguments, judge, "linear", options), flush=True)
             kind, out, player = play(arguments, judge, run, done, folder)
         filled = [window for window in windows if window.written]
         if len(filled) < len(windows):
@@ -134,22 +175,24 @@ def train(arguments, net, device, folder, began):
 
 def read_arguments():
     parser = argparse.ArgumentParser()
+    parser.add_argument("id", choices=NETS)
     parser.add_argument("self_play")
-    parser.add_argument("net")
-    parser.add_argument("--hidden", type=int, default=256)
+    parser.add_argument("file")
+    parser.add_argument("--hidden", type=int, help="entries of the accumulator, if others than those of the net")
     parser.add_argument("--dense", type=int, default=16)
     parser.add_argument("--input-bytes", type=int, default=1, choices=[1, 2])
     parser.add_argument("--dense-bytes", type=int, default=1, choices=[1, 2])
     parser.add_argument("--seconds", type=float, default=420)
     parser.add_argument("--play-seconds", type=float, default=10, help="of one run of self-play")
-    parser.add_argument("--share-of-more", type=float, default=1.0, help="time of games of more than two, to that of games of two")
     parser.add_argument("--window", type=int, default=60_000_000, help="samples of each kind of games to learn from")
     parser.add_argument("--batch", type=int, default=32768)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--keep", type=float, default=0.999, help="of the mean of the weights, by step")
-    parser.add_argument("--match-games", type=int, default=1000, help="rounds of a match against the linear evaluation; 0 for none")
+    parser.add_argument("--match-games", type=int, default=1000, help="rounds of a match; 0 for none")
     parser.add_argument("--seed", type=int, default=1)
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    arguments.hidden = arguments.hidden or NETS[arguments.id]["sizes"][2]
+    return arguments
 
 
 def main():
@@ -157,18 +200,18 @@ def main():
     torch.manual_seed(arguments.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = Net(GAME, INPUTS, BUCKETS, arguments).to(device)
+    net = Net(arguments.id, *NETS[arguments.id]["sizes"][:2], arguments).to(device)
     with tempfile.TemporaryDirectory() as folder:
         net, steps = train(arguments, net, device, folder, time.time())
-    settings = {name: value for name, value in vars(arguments).items() if name not in ("self_play", "net")}
+    settings = {name: value for name, value in vars(arguments).items() if name not in ("self_play", "file")}
     recipe = hashlib.sha256(program() + repr(settings).encode()).digest()
     data = net.file(recipe)
-    with open(arguments.net, "wb") as file:
-        file.write(data)
-    print(f"{arguments.net}: {len(data)} bytes, {steps} steps, recipe {recipe.hex()}", flush=True)
-    for other in ["linear", "greedy"]:
-        for options in ["players=2", "players=4"]:
-            print(f"{options} against {other}:", match(arguments, arguments.net, other, options), flush=True)
+    write(arguments.file, data)
+    print(f"{arguments.file}: {len(data)} bytes, {steps} steps, recipe {recipe.hex()}", flush=True)
+    if arguments.match_games:
+        for options in NETS[arguments.id]["matches"]:
+            for other in ["linear", "greedy"]:
+                print(f"{options} against {other}:", match(arguments, arguments.file, other, options), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,88 @@
+//! The evaluation by the net of pairs, for all options but those of the solved game: more than two players, the 7×7 board, the
+//! hit bonus. It was trained by self-play: see `training/README.md`.
+
+use std::sync::OnceLock;
+
+use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
+use bisat_engine::{Game, MAX_SEATS, Turn};
+
+use super::pair_inputs::{BUCKETS, INPUTS, MOST_ACTIVE, Race};
+use crate::games::game_net::GameNet;
+use crate::games::race;
+use crate::net::Net;
+use crate::search::PairInputs;
+use crate::values::Values;
+
+/// The net of pairs of seats.
+pub(in crate::games) static NET_OF_PAIRS: GameNet = GameNet {
+    id: "chowka-bhara-pairs",
+    inputs: INPUTS,
+    buckets: BUCKETS,
+    most_active: MOST_ACTIVE,
+    file: if cfg!(target_arch = "wasm32") { None } else { Some(include_bytes!("chowka_bhara_pairs.net")) },
+    loaded: OnceLock::new(),
+};
+
+/// The values before a run of castings; `None` within one, and within a turn.
+pub(super) fn evaluate(net: &Net, game: &ChowkaBhara, position: &Position) -> Option<Values> {
+    if !is_evaluated(game, position) {
+        return None;
+    }
+    let race = Race::new(game, position);
+    let mut before = [[0.0; MAX_SEATS]; MAX_SEATS];
+    for (one, other) in race.pairs() {
+        let inputs = race.inputs(one, other);
+        let probability = net.probability(inputs.active(), inputs.bucket);
+        before[one.index()][other.index()] = probability;
+        before[other.index()][one.index()] = 1.0 - probability;
+    }
+    let finished = game.finished(position);
+    Some(race::values_of_pairs(game.seats().into(), finished, |one, other| before[one][other]))
+}
+
+/// The inputs of every pair of seats; none if the net does not evaluate the position.
+pub(super) fn inputs(game: &ChowkaBhara, position: &Position) -> Vec<PairInputs> {
+    if !is_evaluated(game, position) {
+        return Vec::new();
+    }
+    let race = Race::new(game, position);
+    let pair = |(one, other)| {
+        let inputs = race.inputs(one, other);
+        PairInputs { one, other, active: inputs.active().to_vec(), bucket: inputs.bucket }
+    };
+    race.pairs().map(pair).collect()
+}
+
+fn is_evaluated(game: &ChowkaBhara, position: &Position) -> bool {
+    game.turn(position) == Turn::Chance && game.kept_total(position) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use bisat_engine::chowka_bhara::ChowkaBhara;
+    use bisat_engine::{Board, Seat};
+
+    use super::{NET_OF_PAIRS, Race};
+    use crate::games::testing::rules;
+
+    #[test]
+    fn the_net_computes_what_the_training_program_computed() {
+        let net = NET_OF_PAIRS.get().expect("the net is part of the program");
+        let (mut seen, mut finished) = (BTreeMap::new(), 0);
+        for line in include_str!("net_outputs_pairs.txt").lines() {
+            let words: Vec<&str> = line.splitn(5, ' ').collect();
+            let [output, one, other, options, state] = words[..] else { panic!("{line}") };
+            let game: ChowkaBhara = rules(&options.replace(',', " "));
+            let position = game.read(state).expect(line);
+            let seat = |text: &str| Seat(text.parse().expect(line));
+            let inputs = Race::new(&game, &position).inputs(seat(one), seat(other));
+            assert_eq!(net.output(inputs.active(), inputs.bucket), output.parse().expect(line), "{line}");
+            *seen.entry(options).or_insert(0) += 1;
+            finished += usize::from(!game.finished(&position).is_empty());
+        }
+        assert!(seen.len() >= 8 && seen.values().all(|seen| *seen >= 10), "{seen:?}");
+        assert!(finished >= 10, "only {finished} with a finished seat");
+    }
+}

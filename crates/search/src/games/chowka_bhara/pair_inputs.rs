@@ -1,0 +1,415 @@
+//! The inputs of the net of pairs: two seats of a position before a run of castings as a list of active inputs. The net
+//! computes the probability that `one` finishes before `other`; `one` is the seat whose turn comes first.
+//!
+//! `training/net_outputs.py` computes the same inputs; a test compares both. Each board has inputs of its own, those of the
+//! 5×5 board first:
+//!
+//! | 5×5 | 7×7 | meaning |
+//! | --- | --- | --- |
+//! | 60 | 134 | pawns of `one`: at least 1, 2, … on a safe square, at least 1, 2 on another |
+//! | 1 | 1 | `one` has the licence |
+//! | 61 | 135 | the same of `other` |
+//! | 3 | 3 | the arms between them, anticlockwise from `one` |
+//! | 3 | 3 | two, three, four seats are left in the race |
+//! | 1 | 1 | `one` is on turn |
+//! | 2 | 2 | at least 1, 2 castings are owed to `one` |
+//! | 1 | 1 | a hit earns another casting |
+//! | 12 | 20 | blocks of `one`, by its own progress |
+//! | 12 | 20 | blocks of `other`, by its own progress |
+//! | 12 | 20 | blocks of third seats, by the progress of `one` |
+//! | 60 | 84 | `one` could hit a pawn of `other`: by the prey's progress in steps of two squares (7×7: four), and the value |
+//! | 60 | 84 | `other` could hit a pawn of `one` |
+//! | 60 | 84 | a third seat could hit a pawn of `other` |
+//! | 60 | 84 | a third seat could hit a pawn of `one` |
+
+use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
+use bisat_engine::{Game, MAX_SEATS, Seat};
+
+use super::net_inputs::bits;
+
+/// The most squares of a path.
+const LONGEST: usize = 49;
+
+/// A board, and the numbers of its inputs.
+pub(super) struct Layout {
+    /// The number of the first input.
+    first: usize,
+    /// Squares of the path.
+    squares: usize,
+    /// The outer ring ends before this square.
+    outer: usize,
+    /// Squares on which nobody is hit, as bits.
+    safe: u64,
+    /// The values that a casting shows.
+    values: &'static [u8],
+    /// Squares of the prey's way that share inputs for hits.
+    stretch: usize,
+    /// The first input of each square, counted from the first of a side, and how many a side has for pawns.
+    places: ([usize; LONGEST], usize),
+    /// The number of each outer square that can hold a block, and how many there are.
+    blocks: ([usize; LONGEST], usize),
+}
+
+/// The 5×5 board.
+pub(super) static SMALL: Layout = Layout::new(0, 25, 16, &[0, 4, 8, 12, 24], 4, &[1, 2, 3, 4, 8], 2);
+/// The 7×7 board.
+pub(super) static LARGE: Layout =
+    Layout::new(SMALL.end(), 49, 24, &[0, 6, 12, 18, 24, 28, 32, 36, 48], 6, &[1, 2, 3, 4, 5, 6, 12], 4);
+
+/// All inputs.
+pub(super) const INPUTS: usize = LARGE.end();
+/// The maximum number of active inputs: pawns, licences, all between them, blocks, and every pawn of both seats hit by every
+/// value of two sides.
+pub(super) const MOST_ACTIVE: usize = 2 * 6 + 2 + 6 + (MAX_SEATS - 1) * 3 + 2 * 2 * 6 * 7;
+/// Copies of the dense layers: by board, and by the licences of `one` and `other`.
+pub(super) const BUCKETS: usize = 8;
+
+impl Layout {
+    /// The board of this game.
+    pub(super) fn of(game: &ChowkaBhara) -> &'static Layout {
+        if usize::from(game.outer()) == SMALL.outer { &SMALL } else { &LARGE }
+    }
+
+    const fn new(
+        first: usize,
+        squares: usize,
+        outer: usize,
+        safe_squares: &[u8],
+        pawns: usize,
+        values: &'static [u8],
+        stretch: usize,
+    ) -> Layout {
+        let (mut safe, mut at) = (0, 0);
+        while at < safe_squares.len() {
+            safe |= 1 << safe_squares[at];
+            at += 1;
+        }
+        let (mut places, mut blocks) = (([0; LONGEST], 0), ([0; LONGEST], 0));
+        let mut square = 0;
+        while square < squares {
+            let is_safe = safe & 1 << square != 0;
+            places.0[square] = places.1;
+            places.1 += if is_safe { pawns } else { 2 };
+            blocks.0[square] = blocks.1;
+            blocks.1 += if is_safe || square >= outer { 0 } else { 1 };
+            square += 1;
+        }
+        Layout { first, squares, outer, safe, values, stretch, places, blocks }
+    }
+
+    /// Inputs for one side: pawns and the licence.
+    const fn side(&self) -> usize {
+        self.places.1 + 1
+    }
+
+    const fn first_arm(&self) -> usize {
+        self.first + 2 * self.side()
+    }
+
+    /// The first input for the number of seats left, of which there are at least two.
+    const fn first_left(&self) -> usize {
+        self.first_arm() + 3
+    }
+
+    const fn on_turn(&self) -> usize {
+        self.first_left() + 3
+    }
+
+    const fn first_owed(&self) -> usize {
+        self.on_turn() + 1
+    }
+
+    const fn hit_bonus(&self) -> usize {
+        self.first_owed() + 2
+    }
+
+    const fn first_block(&self) -> usize {
+        self.hit_bonus() + 1
+    }
+
+    const fn first_hit(&self) -> usize {
+        self.first_block() + 3 * self.blocks.1
+    }
+
+    /// Hits of one kind.
+    const fn hits(&self) -> usize {
+        (self.squares - 1) / self.stretch * self.values.len()
+    }
+
+    const fn end(&self) -> usize {
+        self.first_hit() + 4 * self.hits()
+    }
+}
+
+/// The active inputs of two seats, and the bucket that they use.
+pub(super) struct PairOfSeats {
+    all: [u16; MOST_ACTIVE],
+    count: usize,
+    pub(super) bucket: usize,
+}
+
+impl PairOfSeats {
+    /// The active inputs, each once.
+    pub(super) fn active(&self) -> &[u16] {
+        &self.all[..self.count]
+    }
+
+    fn add(&mut self, input: usize) {
+        self.all[self.count] = input as u16;
+        self.count += 1;
+    }
+
+    fn add_if(&mut self, is_active: bool, input: usize) {
+        if is_active {
+            self.add(input);
+        }
+    }
+
+    fn add_pawns(&mut self, first: usize, layout: &Layout, ascending: &[u8]) {
+        let (mut before, mut equals) = (u8::MAX, 0);
+        for pawn in ascending.iter().copied() {
+            equals = if pawn == before { equals + 1 } else { 0 };
+            before = pawn;
+            self.add(first + layout.places.0[usize::from(pawn)] + equals);
+        }
+    }
+
+    fn add_hits(&mut self, first: usize, hits: Hits) {
+        let mut rest = hits;
+        while rest != 0 {
+            self.add(first + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+        }
+    }
+}
+
+/// Hits of one kind, as bits by stretch and value.
+type Hits = u128;
+
+/// A position with the hits of every seat still in the race on every other.
+pub(super) struct Race<'a> {
+    game: &'a ChowkaBhara,
+    position: &'a Position,
+    layout: &'static Layout,
+    /// By hunter and prey.
+    hits: [[Hits; MAX_SEATS]; MAX_SEATS],
+}
+
+impl<'a> Race<'a> {
+    /// The race before a run of castings.
+    pub(super) fn new(game: &'a ChowkaBhara, position: &'a Position) -> Self {
+        let mut race = Race { game, position, layout: Layout::of(game), hits: [[0; MAX_SEATS]; MAX_SEATS] };
+        for hunter in race.seats() {
+            race.add_hits_of(hunter);
+        }
+        race
+    }
+
+    /// The seats still in the race, the seat on turn first, in the order of their turns.
+    pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<'a> {
+        let (count, finished) = (self.game.seats(), self.game.finished(self.position));
+        let on_turn = self.game.on_turn(self.position).0;
+        (0..count).map(move |after| Seat((on_turn + after) % count)).filter(|seat| !finished.contains(&seat.0))
+    }
+
+    /// The pairs of seats still in the race. The first of each has its turn first.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (Seat, Seat)> {
+        self.seats().enumerate().flat_map(|(at, one)| self.seats().skip(at + 1).map(move |other| (one, other)))
+    }
+
+    /// The hits that a seat could make by one value, blocks left out of account. Only a double hits a double.
+    fn add_hits_of(&mut self, hunter: Seat) {
+        let Race { game, position, layout, .. } = *self;
+        let (all, doubles) = (game.standing(position, hunter), game.doubles(position, hunter));
+        let end = if game.is_licensed(position, hunter) { layout.squares } else { layout.outer };
+        for prey in self.seats().filter(|prey| *prey != hunter) {
+            let prey_doubles = game.doubles(position, prey);
+            let mut hits = 0;
+            for pawn in bits(game.standing(position, prey) & !layout.safe) {
+                let square = usize::from(game.seen_by(prey, hunter, pawn as u8));
+                let hunters = if prey_doubles & 1 << pawn == 0 { all } else { doubles };
+                if square >= end {
+                    continue;
+                }
+                let first = (pawn - 1) / layout.stretch * layout.values.len();
+                for (at, value) in layout.values.iter().map(|value| usize::from(*value)).enumerate() {
+                    let can_hit = value <= square && hunters & 1 << (square - value) != 0;
+                    hits |= Hits::from(can_hit) << (first + at);
+                }
+            }
+            self.hits[hunter.index()][prey.index()] = hits;
+        }
+    }
+
+    /// The inputs of two seats in the race, of which `one` has its turn first.
+    pub(super) fn inputs(&self, one: Seat, other: Seat) -> PairOfSeats {
+        let Race { game, position, layout, hits } = self;
+        let licences = [one, other].map(|seat| game.is_licensed(position, seat));
+        let board = usize::from(layout.first > 0);
+        let bucket = board * 4 + usize::from(licences[0]) * 2 + usize::from(licences[1]);
+        let mut inputs = PairOfSeats { all: [0; MOST_ACTIVE], count: 0, bucket };
+        for (side, seat) in [one, other].into_iter().enumerate() {
+            let first = layout.first + side * layout.side();
+            inputs.add_pawns(first, layout, game.progress(position, seat));
+            inputs.add_if(licences[side], first + layout.places.1);
+        }
+        inputs.add(layout.first_arm() + usize::from(game.arms_between(one, other)) - 1);
+        let left = self.seats().count();
+        inputs.add(layout.first_left() + left - 2);
+        if one == game.on_turn(position) {
+            inputs.add(layout.on_turn());
+            inputs.add_if(game.owed(position) >= 1, layout.first_owed());
+            inputs.add_if(game.owed(position) >= 2, layout.first_owed() + 1);
+        }
+        inputs.add_if(game.has_hit_bonus(), layout.hit_bonus());
+        let thirds = || self.seats().filter(|third| *third != one && *third != other);
+        let by_thirds = |prey: Seat| thirds().fold(0, |all, third| all | hits[third.index()][prey.index()]);
+        let kinds =
+            [hits[one.index()][other.index()], hits[other.index()][one.index()], by_thirds(other), by_thirds(one)];
+        let seen_by_one = |third: Seat| {
+            let blocks = bits(game.blocks(position, third)).map(|square| game.seen_by(third, one, square as u8));
+            blocks.fold(0, |all, square| all | 1u64 << square)
+        };
+        let of_thirds = thirds().fold(0, |all, third| all | seen_by_one(third));
+        let blocks = [game.blocks(position, one), game.blocks(position, other), of_thirds];
+        for (kind, blocks) in blocks.into_iter().enumerate() {
+            for square in bits(blocks) {
+                inputs.add(layout.first_block() + kind * layout.blocks.1 + layout.blocks.0[square]);
+            }
+        }
+        for (kind, hits) in kinds.into_iter().enumerate() {
+            inputs.add_hits(layout.first_hit() + kind * layout.hits(), hits);
+        }
+        inputs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeSet, HashSet};
+
+    use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
+    use bisat_engine::{Board, Game, Seat, Turn, playout};
+
+    use super::{INPUTS, LARGE, Layout, MOST_ACTIVE, Race, SMALL};
+    use crate::games::testing::rules;
+
+    /// Every position of some random games before a run of castings.
+    fn walk(game: &ChowkaBhara, steps: usize, mut see: impl FnMut(&Position)) {
+        let mut rng = fastrand::Rng::with_seed(8);
+        let mut position = game.start();
+        for _ in 0..steps {
+            if playout(game, &mut position, 1, &mut Vec::new(), &mut |below| rng.u32(..below)) == 0 {
+                position = game.start();
+            }
+            if game.turn(&position) == Turn::Chance && game.kept_total(&position) == 0 {
+                see(&position);
+            }
+        }
+    }
+
+    fn inputs(game: &ChowkaBhara, state: &str, one: u8, other: u8) -> Vec<usize> {
+        let position = game.read(state).expect(state);
+        let inputs = Race::new(game, &position).inputs(Seat(one), Seat(other));
+        inputs.active().iter().map(|input| usize::from(*input)).collect()
+    }
+
+    #[test]
+    fn the_boards_are_those_of_the_engine() {
+        for (layout, options) in [(&SMALL, "size=5"), (&LARGE, "size=7")] {
+            let game: ChowkaBhara = rules(options);
+            let safe = (0..=game.centre()).filter(|square| game.is_safe(*square));
+            assert_eq!(safe.fold(0, |all, square| all | 1u64 << square), layout.safe);
+            assert_eq!((usize::from(game.outer()), usize::from(game.centre()) + 1), (layout.outer, layout.squares));
+            let values: BTreeSet<u8> = game.cast().outcomes().map(|(cast, _)| value(cast)).collect();
+            assert_eq!(values.into_iter().collect::<Vec<_>>(), layout.values);
+        }
+        assert_eq!((SMALL.side(), SMALL.blocks.1, SMALL.hits(), SMALL.end()), (61, 12, 60, 408));
+        assert_eq!((LARGE.side(), LARGE.blocks.1, LARGE.hits(), INPUTS), (135, 20, 84, 1084));
+    }
+
+    fn value(cast: Move) -> u8 {
+        if let Move::Cast(value) = cast { value } else { panic!("{cast} is no casting") }
+    }
+
+    #[test]
+    fn pawns_arms_seats_left_owed_castings_and_blocks_are_inputs() {
+        let game: ChowkaBhara = rules("players=2 hit_bonus=true");
+        let start = inputs(&game, "0,0,0,0/0,0,0,0 00 -/- 0 cast - 0 -", 0, 1);
+        let wanted = [SMALL.first_arm() + 1, SMALL.first_left(), SMALL.on_turn(), SMALL.hit_bonus()];
+        assert_eq!(start, (0..4).chain(61..65).chain(wanted).collect::<Vec<_>>());
+        let game: ChowkaBhara = rules("players=4");
+        // Seat 1 is on turn. Seat 0 blocks on its square 3, which is 15 to seat 1 and the last square that can hold a block.
+        let state = "3,3,9,10/0,0,0,0/0,0,0,0/24,24,24,24 0101 3/-/-/- 1 cast - 0 3";
+        let blocked = inputs(&game, state, 1, 2);
+        let wanted = [60, SMALL.first_arm(), SMALL.first_left() + 1, SMALL.on_turn(), SMALL.first_block() + 24 + 11];
+        assert!(wanted.iter().all(|input| blocked.contains(input)), "{blocked:?}");
+        let own = inputs(&game, state, 2, 0);
+        assert!(own.contains(&(SMALL.first_block() + 12 + 2)), "{own:?}");
+        assert!(!own.contains(&SMALL.on_turn()) && !own.contains(&SMALL.hit_bonus()), "{own:?}");
+    }
+
+    #[test]
+    fn a_hit_is_an_input_if_a_move_by_its_value_hits() {
+        for options in ["players=2 hit_bonus=true", "players=2 size=7", "players=4", "players=3 size=7"] {
+            let game: ChowkaBhara = rules(options);
+            let hits = count_hits(&game);
+            assert!(hits > 50, "{options}: only {hits} hits were possible");
+        }
+    }
+
+    /// Compares the hits of the seat on turn with those of its moves; returns how many there were.
+    fn count_hits(game: &ChowkaBhara) -> usize {
+        let layout = Layout::of(game);
+        let mut hits = 0;
+        walk(game, 30_000, |position| {
+            let race = Race::new(game, position);
+            let mover = game.on_turn(position);
+            if race.seats().any(|seat| game.blocks(position, seat) != 0) {
+                return;
+            }
+            for prey in race.seats().filter(|prey| *prey != mover) {
+                let way = |position: &_| game.progress(position, prey).iter().map(|pawn| u32::from(*pawn)).sum::<u32>();
+                let all = race.inputs(mover, prey);
+                for (at, value) in layout.values.iter().copied().enumerate() {
+                    // Castings that are kept are not spent at once.
+                    if game.casts_again(value) {
+                        continue;
+                    }
+                    let thrown = game.after(position, Move::Cast(value));
+                    let mut moves = Vec::new();
+                    if game.turn(&thrown) == Turn::Seat(mover) {
+                        game.moves(&thrown, &mut moves);
+                    }
+                    let can_hit = moves.into_iter().any(|mv| way(&game.after(&thrown, mv)) < way(position));
+                    let first = layout.first_hit();
+                    let is_of_value = |input: &u16| {
+                        let input = usize::from(*input);
+                        (first..first + layout.hits()).contains(&input) && (input - first) % layout.values.len() == at
+                    };
+                    assert_eq!(all.active().iter().any(is_of_value), can_hit, "{value} at {}", game.write(position));
+                    hits += usize::from(can_hit);
+                }
+            }
+        });
+        hits
+    }
+
+    #[test]
+    fn no_pair_has_an_input_twice_or_too_many() {
+        for options in ["players=2 hit_bonus=true", "players=4", "players=2 size=7", "players=4 size=7 hit_bonus=true"]
+        {
+            let game: ChowkaBhara = rules(options);
+            walk(&game, 8000, |position| {
+                let race = Race::new(&game, position);
+                for (one, other) in race.pairs() {
+                    let inputs = race.inputs(one, other);
+                    let different: HashSet<&u16> = inputs.active().iter().collect();
+                    assert_eq!(different.len(), inputs.active().len());
+                    assert!(inputs.active().iter().all(|input| usize::from(*input) < INPUTS));
+                    assert!(inputs.active().len() <= MOST_ACTIVE);
+                }
+            });
+        }
+    }
+}
