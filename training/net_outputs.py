@@ -2,7 +2,8 @@
 
     python3 training/net_outputs.py NET POSITIONS 200 > net_outputs.txt
 
-POSITIONS has a state text in each line (`crates/search/examples/self_play.rs` draws some), or comes from `bisat loss … --save`.
+POSITIONS has a state text in each line (`crates/search/examples/self_play.rs` draws some), or comes from `bisat loss … --save`. For
+KHAN it has the lines of `crates/search/examples/khan_self_play.rs games`.
 Slow and plain on purpose, and without any library: the program's own inputs and arithmetic (`crates/search/src/net` and
 `net_inputs.rs` in the folders of the games) are compared with this. Where a net compares several pairs of seats, every line names
 the two seats before the state. For Kho-Kho POSITIONS are the `.states` of `crates/solve/examples/kho_kho_samples.rs`: exact value,
@@ -268,6 +269,90 @@ def pachisi(state, throws=COWRIES):
     return pairs
 
 
+MAT = ("213221", "231313", "312132", "132312", "213131", "231223")
+QUIET_LIMIT = 40
+
+
+def khan_squares(mat, pieces, own, number):
+    """The squares that the own pieces on squares of the number can go to."""
+    ends = set()
+    walks = [(square,) for square in own if mat[square] == number]
+    for step in range(number):
+        longer = []
+        for walk in walks:
+            file, rank = walk[-1]
+            for square in ((file + 1, rank), (file - 1, rank), (file, rank + 1), (file, rank - 1)):
+                is_last = step == number - 1
+                if square in mat and square not in walk and (square not in own if is_last else square not in pieces):
+                    longer.append(walk + (square,))
+        walks = longer
+    return ends | {walk[-1] for walk in walks}
+
+
+def khan(state):
+    """The active inputs and the bucket of a state text of KHAN with the default options."""
+    board, edge, turn, hat, quiet = state.split()
+    # Squares are counted on the mat: red's squares are turned to where they lie on it.
+    to_mat = {"s": lambda x, y: (x, y), "e": lambda x, y: (5 - y, x), "n": lambda x, y: (5 - x, 5 - y), "w": lambda x, y: (y, 5 - x)}[edge]
+    mat = {(x, y): int(MAT[y][x]) for x in range(6) for y in range(6)}
+    pieces = {}
+    for y, rank in zip(range(5, -1, -1), board.split("/")):
+        x = 0
+        for letter in rank:
+            if letter.isdigit():
+                x += int(letter)
+            else:
+                pieces[to_mat(x, y)] = letter
+                x += 1
+    is_own = str.isupper if turn == "r" else str.islower
+    sides = [{square for square, letter in pieces.items() if is_own(letter) == own} for own in (True, False)]
+    kalistas = [next(square for square in side if pieces[square] in "Kk") for side in sides]
+    demanded = mat[to_mat("abcdef".index(hat[0]), int(hat[1]) - 1)] if hat not in "-*" else None
+    numbers = (1, 2, 3)
+    reach = [{number: khan_squares(mat, pieces, side, number) for number in numbers} for side in sides]
+    takes, onto = [], []
+    for side in range(2):
+        hits = {number: kalistas[1 - side] in reach[side][number] for number in numbers}
+        takes.append({number: hits[number] or not reach[side][number] and any(hits.values()) for number in numbers})
+        onto.append({(number, end): sum(mat[square] == end for square in reach[side][number]) for number in numbers for end in numbers})
+
+    def answers(side, number):
+        used = [number] if number and reach[side][number] else numbers
+        return {end: sum(onto[side][number, end] for number in used) for end in numbers}
+
+    def safe(side, number):
+        return sum(count for end, count in answers(side, number).items() if not takes[1 - side][end])
+
+    active = set()
+    place = lambda square: square[1] * 6 + square[0]
+    of_side = 36 + 36 + 363 + 8 + 24 + 18 + 6 + 6
+    for side in range(2):
+        first = side * of_side
+        active.add(first + place(kalistas[side]))
+        active.update(first + 36 + place(square) for square in sides[side] - {kalistas[side]})
+        for x, y in sides[side]:
+            offset = (y - kalistas[1 - side][1] + 5) * 11 + x - kalistas[1 - side][0] + 5
+            active.add(first + 72 + (mat[x, y] - 1) * 121 + offset)
+        active.add(first + 435 + sum(takes[side][number] << number - 1 for number in numbers))
+        for number in numbers:
+            squares = len(reach[side][number])
+            group = sum(squares > most for most in (0, 1, 2, 4, 6, 9, 13))
+            active.add(first + 443 + (number - 1) * 8 + group)
+        active.update(first + 467 + (number - 1) * 6 + min(safe(side, number), 5) for number in numbers)
+        active.add(first + 485 + 6 - len(sides[side]))
+        exits = khan_squares(mat, pieces, sides[side] & {kalistas[side]}, mat[kalistas[side]]) - sides[side]
+        active.add(first + 491 + min(len(exits), 5))
+    first = 2 * of_side
+    active.add(first + min(safe(0, demanded), 7))
+    for end, count in answers(0, demanded).items():
+        if count > 0 and not takes[1][end]:
+            active.add(first + 8 + (end - 1) * 5 + min(safe(1, end), 4))
+    left = QUIET_LIMIT - int(quiet)
+    active.add(first + 23 + sum(left > most for most in (1, 2, 3, 4, 6, 8, 12, 16, 24)))
+    active.add(first + 33 + (demanded or 0))
+    return [("", sorted(active), (demanded or 0) + 4 * any(takes[1].values()))]
+
+
 def kho_kho_outputs(net, path, count):
     with open(path) as file:
         lines = [line.rstrip("\n").split(" ", 3) for line in file]
@@ -283,12 +368,15 @@ def main():
         "chowka-bhara": chowka_bhara,
         "chowka-bhara-pairs": chowka_bhara_pairs,
         "pachisi": pachisi,
+        "khan": khan,
         "pachisi-die": lambda state: pachisi(state, DIE),
     }[net.game]
     states = []
     with open(sys.argv[2]) as lines:
         for line in lines:
             turn = line.rstrip("\n").split(" | ")
+            if net.game == "khan":
+                turn = [turn[0].split(" ", 2)[2]]
             ends = [end.split(" ", 1)[1] for end in turn[1:]]
             states += [end for end in ends if " cast " in end] if ends else turn
     for state in states[:: max(1, len(states) // count)]:

@@ -75,7 +75,17 @@ impl Net {
     ///
     /// Panics if there is no such input or bucket.
     pub fn output(&self, active: &[u16], bucket: usize) -> i64 {
-        let mut activations = [0; MOST_HIDDEN];
+        // A small net does not wait until the space of a large one is cleared.
+        if self.hidden <= BLOCK {
+            self.output_within::<BLOCK>(active, bucket)
+        } else {
+            self.output_within::<MOST_HIDDEN>(active, bucket)
+        }
+    }
+
+    /// The same with space for an accumulator of this size.
+    fn output_within<const SPACE: usize>(&self, active: &[u16], bucket: usize) -> i64 {
+        let mut activations = [0; SPACE];
         let activations = &mut activations[..self.hidden];
         self.activate(active, activations);
         let (first, end) = (bucket * self.dense, (bucket + 1) * self.dense);

@@ -59,6 +59,12 @@ impl Position {
         self.pieces[seat.index()].map(|square| u32::from(steps(square))).sum()
     }
 
+    /// Where the seat's Sbires stand.
+    #[inline]
+    pub fn sbires(&self, seat: Seat) -> impl Iterator<Item = Square> + use<> {
+        self.pieces[seat.index()] & !self.kalistas
+    }
+
     /// How many Sbires of a side that has set up were taken and have not come back.
     #[inline]
     pub fn in_hand(&self, seat: Seat) -> u32 {
@@ -107,6 +113,14 @@ impl Position {
     }
 }
 
+impl Khan {
+    /// The number of moves without a capture after which the game is a draw.
+    #[inline]
+    pub fn quiet_left(&self, position: &Position) -> u8 {
+        self.quiet_limit.saturating_sub(position.quiet)
+    }
+}
+
 /// Where a side's pieces of one number can go.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
@@ -126,6 +140,12 @@ impl Reach {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.squares.is_empty()
+    }
+
+    /// The squares that they can go to.
+    #[inline]
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        self.squares
     }
 
     /// How many pieces stand on squares of the number.

@@ -28,8 +28,19 @@ impl Edge {
     }
 
     /// The number of a square: how far a piece on it moves, and what the Khan on it demands.
-    pub(super) const fn number(self, square: Square) -> u8 {
+    pub const fn number(self, square: Square) -> u8 {
         NUMBERS[self as usize][square.index()]
+    }
+
+    /// The number of a place on the mat.
+    pub const fn number_at(place: usize) -> u8 {
+        SOUTH[place / SIDE as usize][place % SIDE as usize]
+    }
+
+    /// The place of a square on the mat itself, whichever way it lies: 0 to 35, counted as a1 b1 … f1 a2 … f6 are with the mat's
+    /// south edge towards red.
+    pub const fn place(self, square: Square) -> usize {
+        PLACES[self as usize][square.index()] as usize
     }
 
     /// The squares that carry the number.
@@ -48,7 +59,8 @@ const SOUTH: [[u8; SIDE as usize]; SIDE as usize] = [
     [2, 3, 1, 2, 2, 3],
 ];
 
-const fn turned(edge: Edge, x: u8, y: u8) -> u8 {
+/// The place on the mat of file `x` and rank `y`.
+const fn place(edge: Edge, x: u8, y: u8) -> u8 {
     const LAST: u8 = SIDE - 1;
     let (x, y) = match edge {
         Edge::South => (x, y),
@@ -56,8 +68,28 @@ const fn turned(edge: Edge, x: u8, y: u8) -> u8 {
         Edge::North => (LAST - x, LAST - y),
         Edge::West => (y, LAST - x),
     };
-    SOUTH[y as usize][x as usize]
+    y * SIDE + x
 }
+
+const fn turned(edge: Edge, x: u8, y: u8) -> u8 {
+    let place = place(edge, x, y);
+    SOUTH[(place / SIDE) as usize][(place % SIDE) as usize]
+}
+
+static PLACES: [[u8; 64]; 4] = {
+    let mut places = [[0; 64]; 4];
+    let mut edge = 0;
+    while edge < 4 {
+        let mut at = 0;
+        while at < SIDE * SIDE {
+            let square = Square::new(at % SIDE, at / SIDE);
+            places[edge][square.index()] = place(Edge::ALL[edge], at % SIDE, at / SIDE);
+            at += 1;
+        }
+        edge += 1;
+    }
+    places
+};
 
 static NUMBERS: [[u8; 64]; 4] = {
     let mut numbers = [[0; 64]; 4];

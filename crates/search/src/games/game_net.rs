@@ -43,12 +43,18 @@ impl GameNet {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{chowka_bhara, kho_kho, pachisi};
+    use super::super::{chowka_bhara, khan, kho_kho, pachisi};
     use super::GameNet;
     use crate::net::NetError;
 
-    static NETS: [&GameNet; 5] =
-        [&chowka_bhara::NET, &chowka_bhara::NET_OF_PAIRS, &pachisi::NET, &pachisi::NET_OF_DIE, &kho_kho::NET];
+    static NETS: [&GameNet; 6] = [
+        &chowka_bhara::NET,
+        &chowka_bhara::NET_OF_PAIRS,
+        &pachisi::NET,
+        &pachisi::NET_OF_DIE,
+        &kho_kho::NET,
+        &khan::NET,
+    ];
 
     #[test]
     fn a_damaged_net_is_refused() {

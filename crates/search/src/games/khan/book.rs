@@ -12,7 +12,7 @@ use crate::values::Values;
 const BOOK: &str = include_str!("book.txt");
 
 /// With fewer nodes, as those of a weak level, the book is not used.
-const LEAST_NODES: u64 = 10_000;
+const LEAST_NODES: u64 = 5_000;
 /// The book was made for a limit of 40 moves without a capture. With less than this, games end before its chances come true.
 const LEAST_QUIET_LIMIT: u8 = 20;
 
@@ -123,7 +123,7 @@ mod tests {
             let known = moves(&game, &position, LEAST_NODES);
             let seat = position.to_act();
             let most = known[0].values.of(seat);
-            let analysis = game.search(&position, &mut Budget::of_nodes(10_000), &mut |analysis| {
+            let analysis = game.search(&position, &mut Budget::of_nodes(LEAST_NODES), &mut |analysis| {
                 assert_eq!(analysis.moves[0].values.of(seat), most);
             });
             let best = &analysis.moves[0];

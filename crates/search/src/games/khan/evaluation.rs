@@ -1,20 +1,22 @@
-//! The static evaluation of KHAN.
+//! The static evaluation of KHAN: by a net, or in WebAssembly, until it is loaded, by a weighted sum of terms.
 //!
 //! Material counts little, because taken Sbires come back. Threats decide: the demanded numbers for which a side could take
 //! the other Kalista. A side that must end its move on a square of such a number loses. The terms are these numbers, the
 //! moves that avoid them, and how a side can restrict the other's choice by the number it ends on.
 
-use bisat_engine::khan::{Khan, Position, Reach};
+use bisat_engine::khan::{Khan, Position};
 use bisat_engine::{Game, Seat, Turn};
 
+use super::net_evaluation::{self, NET};
+use super::side::Side;
 use crate::alpha_beta::ZeroSum;
 use crate::logistic::logistic;
 use crate::search::{EvaluationTerm, PairEvaluation};
 
 impl ZeroSum for Khan {
     fn score(&self, position: &Position) -> i32 {
-        let (shared, acting) = terms(position);
-        weigh(shared, &SHARED_TERMS) + weigh(acting, &ACTING_TERMS)
+        let by_net = NET.get().and_then(|net| net_evaluation::score(net, self, position));
+        by_net.unwrap_or_else(|| linear_score(position))
     }
 
     fn has_winning_move(&self, position: &Position) -> bool {
@@ -22,8 +24,15 @@ impl ZeroSum for Khan {
     }
 
     fn win_probability(&self, score: i32) -> f32 {
-        0.5 + UNPROVEN * (logistic(score as f32 / LOGIT) - 0.5)
+        let Calibration { logit, unproven } = if NET.get().is_some() { BY_NET } else { LINEAR };
+        0.5 + unproven * (logistic(score as f32 / logit) - 0.5)
     }
+}
+
+/// The weighted sum of the terms.
+pub(super) fn linear_score(position: &Position) -> i32 {
+    let (shared, acting) = terms(position);
+    weigh(shared, &SHARED_TERMS) + weigh(acting, &ACTING_TERMS)
 }
 
 /// The terms of the evaluation with their weights.
@@ -40,80 +49,22 @@ pub(super) fn pair_evaluations(game: &Khan, position: &Position) -> Vec<PairEval
     }
     let (shared, acting) = terms(position);
     let terms = shared.into_iter().chain(acting).map(|term| term as f32).collect();
-    let probability = logistic(game.score(position) as f32 / UNIT);
+    let probability = logistic(linear_score(position) as f32 / UNIT);
     vec![PairEvaluation { one: position.to_act(), other: Seat(1 - position.to_act().0), terms, probability }]
 }
 
-/// Points per unit of log-odds for the score of a search, which predicts more than a static evaluation.
-const LOGIT: f32 = 32.0;
+/// How the score of a search becomes a probability (`bisat calibrate khan`, docs/strength.md).
+struct Calibration {
+    /// Points per unit of log-odds: a search predicts more than a static evaluation.
+    logit: f32,
+    /// The probability of an unproven win is at most half of this above 0.5.
+    unproven: f32,
+}
+
+const BY_NET: Calibration = Calibration { logit: 76.0, unproven: 1.0 };
+const LINEAR: Calibration = Calibration { logit: 32.0, unproven: 0.62 };
 /// Points per unit of log-odds for a static evaluation: the weights are in hundredths.
 pub(super) const UNIT: f32 = 100.0;
-/// The calibration of estimates: the probability of an unproven win is at most half of this above 0.5 (`bisat calibrate
-/// khan`, docs/strength.md).
-const UNPROVEN: f32 = 0.62;
-
-const NUMBERS: [u8; 3] = [1, 2, 3];
-
-/// The possible moves of a side for each demanded number.
-pub(super) struct Side {
-    reach: [Reach; 3],
-    /// The squares of each number that it can go to.
-    onto: [[u32; 3]; 3],
-    /// Whether it can take the other Kalista.
-    pub(super) takes: [bool; 3],
-}
-
-impl Side {
-    pub(super) fn of(position: &Position, seat: Seat) -> Self {
-        let kalista = position.kalista(Seat(1 - seat.0));
-        let reach = NUMBERS.map(|number| position.reach(seat, number));
-        let hits = reach.map(|reach| kalista.is_some_and(|kalista| reach.has(kalista)));
-        // KHAN, Exception: where no piece answers the number, any other may move.
-        let takes = [0, 1, 2].map(|at| hits[at] || reach[at].is_empty() && hits.contains(&true));
-        let onto = reach.map(|reach| NUMBERS.map(|number| reach.onto(number)));
-        Side { reach, onto, takes }
-    }
-
-    /// The squares of each number that it can go to if this number (or none) is demanded.
-    fn answers(&self, demanded: Option<usize>) -> [u32; 3] {
-        match demanded {
-            Some(at) if !self.reach[at].is_empty() => self.onto[at],
-            _ => [0, 1, 2].map(|onto| self.onto.iter().map(|counts| counts[onto]).sum()),
-        }
-    }
-
-    /// The squares that it can go to without exposing its Kalista on the present board.
-    fn safe(&self, demanded: Option<usize>, other: &Side) -> u32 {
-        let answers = self.answers(demanded);
-        answers.into_iter().zip(other.takes).filter(|(_, takes)| !takes).map(|(count, _)| count).sum()
-    }
-
-    /// The numbers for which none of its pieces can move.
-    fn unanswered(&self) -> i32 {
-        self.reach.iter().filter(|reach| reach.is_empty()).count() as i32
-    }
-
-    fn has_threat(&self) -> bool {
-        self.takes.contains(&true)
-    }
-
-    /// The terms of a side, whether it is to act or not.
-    fn terms(&self, position: &Position, seat: Seat) -> [i32; SHARED] {
-        let number = position.kalista_number(seat);
-        [
-            i32::from(self.has_threat()),
-            position.in_hand(seat) as i32,
-            self.onto.iter().flatten().sum::<u32>() as i32,
-            self.unanswered(),
-            i32::from(number == Some(1)),
-            i32::from(number == Some(3)),
-            position.kalista_exits(seat) as i32,
-            position.steps_to_kalista(seat) as i32,
-            self.reach[0].pieces() as i32,
-            self.reach[1].pieces() as i32,
-        ]
-    }
-}
 
 const SHARED: usize = 10;
 const ACTING: usize = 7;
@@ -154,9 +105,26 @@ fn terms(position: &Position) -> ([i32; SHARED], [i32; ACTING]) {
     (shared_terms(position, &own, &other), acting_terms(position, &own, &other))
 }
 
+/// The terms of a side, whether it is to act or not.
+fn side_terms(side: &Side, position: &Position, seat: Seat) -> [i32; SHARED] {
+    let number = position.kalista_number(seat);
+    [
+        i32::from(side.has_threat()),
+        position.in_hand(seat) as i32,
+        side.onto.iter().flatten().sum::<u32>() as i32,
+        side.unanswered(),
+        i32::from(number == Some(1)),
+        i32::from(number == Some(3)),
+        position.kalista_exits(seat) as i32,
+        position.steps_to_kalista(seat) as i32,
+        side.reach[0].pieces() as i32,
+        side.reach[1].pieces() as i32,
+    ]
+}
+
 fn shared_terms(position: &Position, own: &Side, other: &Side) -> [i32; SHARED] {
     let seat = position.to_act();
-    let (mut terms, theirs) = (own.terms(position, seat), other.terms(position, Seat(1 - seat.0)));
+    let (mut terms, theirs) = (side_terms(own, position, seat), side_terms(other, position, Seat(1 - seat.0)));
     terms.iter_mut().zip(theirs).for_each(|(term, theirs)| *term -= theirs);
     terms
 }

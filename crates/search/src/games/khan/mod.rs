@@ -3,23 +3,29 @@
 mod book;
 mod evaluation;
 mod greedy;
+mod net_evaluation;
+mod net_inputs;
 mod set_up;
+mod side;
 #[cfg(test)]
 mod tests;
 
 use bisat_engine::khan::{Khan, Move, Position};
 use bisat_engine::{Game, Turn};
 
+pub(super) use net_evaluation::NET;
+
 use crate::alpha_beta;
 use crate::budget::Budget;
-use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, ScoredMove, Search};
+use crate::net::NetError;
+use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs, ScoredMove, Search};
 use crate::values::Values;
 
 impl Search for Khan {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.200, 0.100, 0.060, 0.030, 0.015, 0.010, 0.0];
 
     fn nodes_per_second(&self) -> u64 {
-        4_000_000
+        2_000_000
     }
 
     fn search(
@@ -61,6 +67,18 @@ impl Search for Khan {
                 analysis.moves.first().expect("a game that goes on has moves").values
             }
         }
+    }
+
+    fn lacks_net(&self) -> bool {
+        NET.get().is_none()
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        NET.load(bytes)
+    }
+
+    fn net_inputs(&self, position: &Position) -> Vec<PairInputs> {
+        net_evaluation::inputs(self, position)
     }
 
     fn terms(&self) -> Vec<EvaluationTerm> {
