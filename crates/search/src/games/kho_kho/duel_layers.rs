@@ -2,6 +2,8 @@
 //!
 //! The court turned by half a circle has the same rules, so that values are kept for Attackers in its western half only.
 
+use wide::f32x4;
+
 use super::duel_ground::{Ground, Runs, Transitions};
 
 /// Where two Runners would stand on one space, or no Runner can run.
@@ -107,7 +109,12 @@ const COLUMNS: usize = 256;
 /// Keeps the greater of the values in each place.
 #[inline(never)]
 fn raise(values: &mut [f32], others: &[f32]) {
+    let (values, rest) = values[..others.len()].as_chunks_mut::<4>();
+    let (others, others_rest) = others.as_chunks::<4>();
     for (value, other) in values.iter_mut().zip(others) {
+        *value = f32x4::new(*other).fast_max(f32x4::new(*value)).to_array();
+    }
+    for (value, other) in rest.iter_mut().zip(others_rest) {
         *value = if *other > *value { *other } else { *value };
     }
 }
@@ -136,7 +143,7 @@ fn run(ground: &Ground, transitions: &Transitions, before_chase: &[Values; 2]) -
             1 => run_pairs::<1>(ground, spins, before, values),
             count => {
                 assert_eq!(count, WAYS, "the Attackers on a space of the field");
-                run_pairs::<WAYS>(ground, spins, before, values);
+                run_pairs::<{ 2 * WAYS / 4 }>(ground, spins, before, values);
             }
         }
     }
@@ -159,7 +166,8 @@ fn run_singles(spins: &[Vec<Vec<u8>>], other: Other, before_chase: &[f32], value
     }
 }
 
-/// The values of pairs beside the Attackers on one space, for [`OTHERS`].
+/// The values of pairs beside the Attackers on one space, for [`OTHERS`], in `N` vectors: first those with the others absent.
+/// The compiler itself uses no vectors in the page, which is optimised for its size.
 #[inline(never)]
 fn run_pairs<const N: usize>(
     ground: &Ground,
@@ -168,40 +176,42 @@ fn run_pairs<const N: usize>(
     values: [&mut [f32]; 2],
 ) {
     let pairs = ground.pairs.len();
-    let mut before = vec![[[IMPOSSIBLE; N]; 2]; pairs + 1];
-    for (other, rows) in before_chase.into_iter().enumerate() {
-        for (way, row) in rows.chunks_exact(pairs).enumerate() {
-            for (before, value) in before.iter_mut().zip(row) {
-                before[other][way] = *value;
-            }
+    let ways = before_chase[0].len() / pairs;
+    let impossible = f32x4::splat(IMPOSSIBLE);
+    // The last one is that of two Runners on one space.
+    let mut before = vec![[impossible; N]; pairs + 1];
+    for (lane, row) in before_chase.into_iter().flat_map(|rows| rows.chunks_exact(pairs)).enumerate() {
+        for (before, value) in before.iter_mut().zip(row) {
+            before[lane / 4].as_mut_array()[lane % 4] = *value;
         }
     }
-    let part = 1.0 / spins.len() as f32;
-    let mut sums = vec![[[0.0; N]; 2]; pairs];
+    // Where the others are present, the Runners may stay.
+    let mut may_stay = [impossible; N];
+    for lane in ways..2 * ways {
+        may_stay[lane / 4].as_mut_array()[lane % 4] = 0.0;
+    }
+    let part = f32x4::splat(1.0 / spins.len() as f32);
+    let mut sums = vec![[f32x4::ZERO; N]; pairs];
     for spin in spins {
         for ((sum, stay), [one, two]) in sums.iter_mut().zip(&before).zip(&ground.pairs) {
-            let mut runs = [[IMPOSSIBLE; N]; 2];
+            let mut runs = [impossible; N];
             for (runner, other) in [(one, two), (two, one)] {
                 for end in &spin[usize::from(*runner)] {
-                    // The last one is that of two Runners on one space.
-                    let after = &before[ground.pair(*end, *other)];
-                    for (runs, after) in runs.as_flattened_mut().iter_mut().zip(after.as_flattened()) {
-                        *runs = lesser(*runs, *after);
+                    for (runs, after) in runs.iter_mut().zip(&before[ground.pair(*end, *other)]) {
+                        *runs = runs.fast_min(*after);
                     }
                 }
             }
-            for (at, other) in OTHERS.into_iter().enumerate() {
-                for way in 0..N {
-                    sum[at][way] += part * choose(other, stay[at][way], runs[at][way]);
-                }
+            for (at, runs) in runs.into_iter().enumerate() {
+                // As in `choose`.
+                let best = runs.fast_min(stay[at] + may_stay[at]);
+                sum[at] += part * best.simd_eq(impossible).select(stay[at], best);
             }
         }
     }
-    for (other, rows) in values.into_iter().enumerate() {
-        for (way, row) in rows.chunks_exact_mut(pairs).enumerate() {
-            for (value, sum) in row.iter_mut().zip(&sums) {
-                *value = sum[other][way];
-            }
+    for (lane, row) in values.into_iter().flat_map(|rows| rows.chunks_exact_mut(pairs)).enumerate() {
+        for (value, sum) in row.iter_mut().zip(&sums) {
+            *value = sum[lane / 4].as_array()[lane % 4];
         }
     }
 }
