@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bisat_engine::{Board, OptionValue, Options, Seat, Turn, playout};
+use bisat_engine::{Board, MAX_SEATS, OptionValue, Options, Seat, Turn, playout};
 
 use crate::budget::Budget;
 use crate::expectimax::Evaluate;
+use crate::games::game_net::GameNet;
 use crate::greedy::Greedy;
 use crate::logistic::logistic;
 use crate::search::{Analysis, Search};
@@ -130,6 +131,33 @@ pub(super) fn check_pairs<G: Search + Evaluate>(options: &str) {
         playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| rng.u32(..below));
     }
     assert!(compared > 50, "{options}: only {compared}");
+}
+
+/// The rules have this net, and the evaluation is what it says of each pair of seats.
+pub(super) fn check_net<G: Search + Evaluate>(options: &str, net: &GameNet) {
+    let game: G = rules(options);
+    assert_eq!((Search::net_id(&game), Search::lacks_net(&game)), (net.id, false), "{options}");
+    let net = net.get().expect("nets are part of the program");
+    let mut rng = fastrand::Rng::with_seed(6);
+    let (mut position, mut evaluated) = (game.start(), 0);
+    while !matches!(game.turn(&position), Turn::Over(_)) {
+        let pairs = Search::net_inputs(&game, &position);
+        let mut ahead = [0.0; MAX_SEATS];
+        for pair in &pairs {
+            let probability = net.probability(&pair.active, pair.bucket);
+            ahead[pair.one.index()] += probability;
+            ahead[pair.other.index()] += 1.0 - probability;
+        }
+        let values = game.evaluate(&position);
+        // A finished seat is ahead of all seats that are compared, and is compared with none.
+        for seat in pairs.iter().flat_map(|pair| [pair.one, pair.other]) {
+            let expected = ahead[seat.index()] / (f32::from(game.seats()) - 1.0);
+            assert!((values.of(seat) - expected).abs() < 1e-5, "{options}: {seat:?} at {}", game.write(&position));
+            evaluated += 1;
+        }
+        playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| rng.u32(..below));
+    }
+    assert!(evaluated > 50, "{options}: only {evaluated}");
 }
 
 /// Plain expectimax, without pruning or a transposition table.

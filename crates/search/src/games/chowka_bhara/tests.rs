@@ -1,9 +1,10 @@
 use bisat_engine::chowka_bhara::ChowkaBhara;
 use bisat_engine::{Board, Game, Seat};
 
+use super::{NET, NET_OF_PAIRS};
 use crate::expectimax::Evaluate;
 use crate::games::testing::{
-    analysis, best, check_greedy, check_pairs, check_pruning, check_repeatable, check_values, rules,
+    analysis, best, check_greedy, check_net, check_pairs, check_pruning, check_repeatable, check_values, rules,
 };
 use crate::search::Search;
 
@@ -20,6 +21,21 @@ fn every_legal_move_has_a_value_and_the_values_sum_to_half_the_seats() {
         "players=4 size=7",
     ];
     options.into_iter().for_each(check_values::<ChowkaBhara>);
+}
+
+#[test]
+fn every_option_has_a_net_and_all_but_the_solved_game_are_judged_pair_by_pair() {
+    for (players, size, bonus) in
+        [2, 3, 4].into_iter().flat_map(|n| [(n, 5, false), (n, 5, true), (n, 7, false), (n, 7, true)])
+    {
+        let options = format!("players={players} size={size} hit_bonus={bonus}");
+        if (players, size, bonus) == (2, 5, false) {
+            let game: ChowkaBhara = rules(&options);
+            assert_eq!((Search::net_id(&game), Search::lacks_net(&game)), (NET.id, false));
+        } else {
+            check_net::<ChowkaBhara>(&options, &NET_OF_PAIRS);
+        }
+    }
 }
 
 #[test]

@@ -33,22 +33,24 @@ const FIRST_ARM: usize = 2 * PLACES.1;
 const FIRST_HIT: usize = FIRST_ARM + 3;
 /// Blocks of the prey's way that share inputs.
 const STRETCH: u8 = 8;
-/// The most numbers that have inputs for hits.
-const MOST_NUMBERS: usize = 11;
+/// The numbers of six cowries that hit most often: single throws, and a 10 with the throw that follows it.
+const COWRIES_NUMBERS: [u8; 10] = [2, 3, 4, 5, 6, 10, 12, 13, 14, 25];
+/// Those of a die: single throws, and a 6 with the throw that follows it.
+const DIE_NUMBERS: [u8; 11] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
 /// The inputs that depend on what is thrown.
 pub(super) struct Throws {
-    /// The numbers that hit most often.
+    /// The numbers that have inputs for hits.
     numbers: &'static [u8],
     /// Kept throws that have an input, with how often they are kept.
     kept: &'static [(u8, u32)],
 }
 
-/// Six cowries: single throws, and a 10 with the throw that follows it.
+/// Six cowries.
 pub(super) static COWRIES: Throws =
-    Throws { numbers: &[2, 3, 4, 5, 6, 10, 12, 13, 14, 25], kept: &[(10, 1), (10, 2), (6, 1), (25, 1), (25, 2)] };
-/// A die: single throws, and a 6 with the throw that follows it.
-pub(super) static DIE: Throws = Throws { numbers: &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], kept: &[(6, 1), (6, 2)] };
+    Throws { numbers: &COWRIES_NUMBERS, kept: &[(10, 1), (10, 2), (6, 1), (25, 1), (25, 2)] };
+/// A die.
+pub(super) static DIE: Throws = Throws { numbers: &DIE_NUMBERS, kept: &[(6, 1), (6, 2)] };
 
 impl Throws {
     /// What is thrown in this game. No die shows a 10.
@@ -76,7 +78,7 @@ impl Throws {
 }
 
 /// The maximum number of active inputs: pieces, arms, kept throws, and every piece hit by every number of two sides.
-pub(super) const MOST_ACTIVE: usize = 2 * PIECES + 1 + 6 + 2 * 2 * PIECES * MOST_NUMBERS;
+pub(super) const MOST_ACTIVE: usize = 2 * PIECES + 1 + 6 + 2 * 2 * PIECES * DIE_NUMBERS.len();
 /// Copies of the dense layers: two seats are left; more, and `one` is on turn; more, and a third is on turn.
 pub(super) const BUCKETS: usize = 3;
 
@@ -135,13 +137,23 @@ impl<'a> Race<'a> {
     /// The race at a chance node.
     pub(super) fn new(game: &'a Pachisi, position: &'a Position) -> Self {
         let mut race = Race { game, position, throws: Throws::of(game), hits: [[0; MAX_SEATS]; MAX_SEATS] };
-        for hunter in race.seats() {
-            let reach = Reach::of(race.throws, game, position, hunter);
-            for prey in race.seats().filter(|prey| *prey != hunter) {
-                race.hits[hunter.index()][prey.index()] = reach.hits(game, position, hunter, prey);
-            }
+        // At every leaf: the compiler is to know the numbers.
+        if game.is_grace(10) {
+            race.add_hits(&COWRIES_NUMBERS);
+        } else {
+            race.add_hits(&DIE_NUMBERS);
         }
         race
+    }
+
+    fn add_hits<const N: usize>(&mut self, numbers: &[u8; N]) {
+        let Race { game, position, .. } = *self;
+        for hunter in self.seats() {
+            let reach = Reach::of(numbers, game, position, hunter);
+            for prey in self.seats().filter(|prey| *prey != hunter) {
+                self.hits[hunter.index()][prey.index()] = reach.hits(game, position, hunter, prey);
+            }
+        }
     }
 
     /// The seats still in the race, the seat on turn first, in the order of their turns.
@@ -194,14 +206,13 @@ impl<'a> Race<'a> {
 }
 
 /// The blocks that a seat reaches by each number without going round again, as bits from block 1 of its own arm.
-struct Reach {
-    numbers: &'static [u8],
-    by_single: [u64; MOST_NUMBERS],
-    by_pair: [u64; MOST_NUMBERS],
+struct Reach<const N: usize> {
+    by_single: [u64; N],
+    by_pair: [u64; N],
 }
 
-impl Reach {
-    fn of(throws: &'static Throws, game: &Pachisi, position: &Position, hunter: Seat) -> Self {
+impl<const N: usize> Reach<N> {
+    fn of(numbers: &[u8; N], game: &Pachisi, position: &Position, hunter: Seat) -> Self {
         let pairs = game.pairs(position, hunter, hunter);
         // By progress. A pair is broken only on a cross.
         let (mut singles, mut paired) = (0, 0);
@@ -211,15 +222,11 @@ impl Reach {
             singles |= u128::from(!is_paired || block & game.crosses() != 0) << from;
             paired |= u128::from(is_paired) << from;
         }
-        let mut reach = Reach { numbers: throws.numbers, by_single: [0; MOST_NUMBERS], by_pair: [0; MOST_NUMBERS] };
-        for (at, number) in throws.numbers.iter().enumerate() {
-            reach.by_single[at] = blocks_up_to_the_brink(singles << number);
-            // A pair goes by half of an even throw.
-            if paired != 0 && number % 2 == 0 {
-                reach.by_pair[at] = blocks_up_to_the_brink(paired << (number / 2));
-            }
-        }
-        reach
+        let by_single = numbers.map(|number| blocks_up_to_the_brink(singles << number));
+        // A pair goes by half of an even throw.
+        let by_pair =
+            numbers.map(|number| if number % 2 == 0 { blocks_up_to_the_brink(paired << (number / 2)) } else { 0 });
+        Reach { by_single, by_pair }
     }
 
     /// The hits on a prey. Only a pair hits a pair, and nothing is hit on a cross.
@@ -232,13 +239,13 @@ impl Reach {
             any |= block & !game.crosses();
         }
         let mut hits = 0;
-        for at in 0..self.numbers.len() {
+        for at in 0..N {
             let hit = self.by_single[at] & single | self.by_pair[at] & any;
             if hit == 0 {
                 continue;
             }
             for (piece, _) in pieces.into_iter().filter(|(_, block)| hit & block != 0) {
-                hits |= 1 << (usize::from((piece - 1) / STRETCH) * self.numbers.len() + at);
+                hits |= 1 << (usize::from((piece - 1) / STRETCH) * N + at);
             }
         }
         hits
@@ -258,7 +265,7 @@ mod tests {
     use bisat_engine::pachisi::{Move, Pachisi, Position, Way};
     use bisat_engine::{Board, Game, Seat, Turn, playout};
 
-    use super::{COWRIES, DIE, FIRST_HIT, MOST_ACTIVE, MOST_NUMBERS, PLACES, Race, Throws};
+    use super::{COWRIES, DIE, FIRST_HIT, MOST_ACTIVE, PLACES, Race, Throws};
     use crate::games::testing::rules;
 
     fn inputs(game: &Pachisi, state: &str) -> Vec<usize> {
@@ -287,7 +294,6 @@ mod tests {
         let game: Pachisi = rules("players=2");
         assert_eq!((PLACES.1, COWRIES.hits(), COWRIES.inputs()), (168, 90, 705));
         assert_eq!((DIE.hits(), DIE.inputs()), (99, 738));
-        assert!([&COWRIES, &DIE].iter().all(|throws| throws.numbers.len() <= MOST_NUMBERS));
         let start: Vec<usize> = (0..4).chain(168..172).chain([337]).collect();
         assert_eq!(inputs(&game, "0,0,0,0/0,0,0,0 1 throw - - 0 - -"), start);
         let kept = inputs(&game, "1,1,80,81/0,0,0,0 0 throw 6,10,10 6x1 1 - -");

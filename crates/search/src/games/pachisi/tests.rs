@@ -3,9 +3,10 @@ use std::sync::atomic::AtomicBool;
 use bisat_engine::pachisi::Pachisi;
 use bisat_engine::{Board, Game};
 
+use super::{NET, NET_OF_DIE};
 use crate::budget::Budget;
 use crate::games::testing::{
-    analysis, best, check_greedy, check_pairs, check_pruning, check_repeatable, check_values, rules,
+    analysis, best, check_greedy, check_net, check_pairs, check_pruning, check_repeatable, check_values, rules,
 };
 use crate::search::Search;
 
@@ -14,6 +15,14 @@ fn every_legal_move_has_a_value_and_the_values_sum_to_half_the_seats() {
     let options =
         ["players=2", "players=3", "players=4", "players=2 throw=die", "players=3 throw=die", "players=4 throw=die"];
     options.into_iter().for_each(check_values::<Pachisi>);
+}
+
+#[test]
+fn every_option_has_a_net_that_judges_pair_by_pair() {
+    for players in [2, 3, 4] {
+        check_net::<Pachisi>(&format!("players={players}"), &NET);
+        check_net::<Pachisi>(&format!("players={players} throw=die"), &NET_OF_DIE);
+    }
 }
 
 #[test]
