@@ -24,9 +24,8 @@ impl ZeroSum for Khan {
     }
 
     fn win_probability(&self, score: i32) -> f32 {
-        let Calibration { logit, bend, unproven } = if NET.get().is_some() { BY_NET } else { LINEAR };
-        let score = score as f32;
-        0.5 + unproven * (logistic(score / logit * (1.0 + score.abs() / bend)) - 0.5)
+        let Calibration { logit, unproven } = if NET.get().is_some() { BY_NET } else { LINEAR };
+        0.5 + unproven * (logistic(score as f32 / logit) - 0.5)
     }
 }
 
@@ -58,14 +57,12 @@ pub(super) fn pair_evaluations(game: &Khan, position: &Position) -> Vec<PairEval
 struct Calibration {
     /// Points per unit of log-odds: a search predicts more than a static evaluation.
     logit: f32,
-    /// The score at which the log-odds are twice what a straight line would give.
-    bend: f32,
     /// The probability of an unproven win is at most half of this above 0.5.
     unproven: f32,
 }
 
-const BY_NET: Calibration = Calibration { logit: 98.0, bend: 400.0, unproven: 1.0 };
-const LINEAR: Calibration = Calibration { logit: 32.0, bend: f32::INFINITY, unproven: 0.62 };
+const BY_NET: Calibration = Calibration { logit: 67.0, unproven: 1.0 };
+const LINEAR: Calibration = Calibration { logit: 32.0, unproven: 0.62 };
 /// Points per unit of log-odds for a static evaluation: the weights are in hundredths.
 pub(super) const UNIT: f32 = 100.0;
 
