@@ -111,7 +111,7 @@ CHOWKA_BHARA_SMALL = 408
 
 
 def seen_from(quarters, square, size):
-    """What the player so many quarter turns further anticlockwise calls a square: each ring turns by quarters of its length."""
+    """The number of a square as seen by the player `quarters` quarter turns further anticlockwise: each ring turns by quarters of its length."""
     first, length = 0, 4 * (size - 1)
     while length > 0 and square >= first + length:
         first, length = first + length, length - 8

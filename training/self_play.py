@@ -81,7 +81,7 @@ class Window:
 
 
 def unpack(samples, count):
-    """Inputs, of which there are so many, buckets and targets of samples."""
+    """Inputs (`count` numbers a sample), buckets and targets of samples."""
     numbers = samples.long() & 0xFFFF
     inputs = torch.zeros(len(samples), count + 1, device=samples.device)
     inputs.scatter_(1, numbers[:, 2:].clamp(max=count), 1.0)

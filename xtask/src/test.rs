@@ -38,7 +38,7 @@ const IN_EVERY_BROWSER: [&str; 13] = [
 /// at the end, and with `CI=true` they are a failure.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     let mut steps = Steps::new(page::STEPS + 15 + usize::from(is_ci()));
-    steps.next("Checking compiler and tools (what is missing is loaded beside the next steps)");
+    steps.next("Checking compiler and tools (missing tools are loaded during the next steps)");
     requirements::ensure_target()?;
     requirements::ensure_components()?;
     let missing = thread::scope(|scope| {
@@ -62,7 +62,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
         tests.stop();
         return Err(message);
     }
-    steps.next("Tests (their build began beside the page)");
+    steps.next("Tests (built while the page was built)");
     tests.finish();
     let left_out = workspace.target.join("left-out.txt");
     let _ = fs::remove_file(&left_out);
@@ -83,7 +83,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     if cluster::has_parts() {
         chaos::build_and_run(workspace, chaos::SHORT)?;
     }
-    steps.next("API fuzzer: cargo xtask fuzz-api (it goes on beside the next steps)");
+    steps.next("API fuzzer: cargo xtask fuzz-api (runs during the next steps)");
     thread::scope(|scope| {
         // It waits for answers for a fixed time. Without Python, it and the tests of the Python package are among the
         // missing tools, which the summary lists and CI refuses.

@@ -4,6 +4,8 @@
 
 mod race;
 mod game_net;
+mod active_inputs;
+mod race_net;
 mod khan;
 mod chowka_bhara;
 mod pachisi;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
 use bisat_engine::{Board, Game, Seat, Turn};
 
-use super::net_inputs::{BUCKETS, INPUTS, MOST_ACTIVE, NetInputs};
+use super::net_inputs::{BUCKETS, INPUTS, MOST_ACTIVE, inputs_of};
 use crate::games::game_net::GameNet;
 use crate::net::Net;
 use crate::values::Values;
@@ -34,7 +34,7 @@ pub(super) fn evaluate(net: &Net, game: &ChowkaBhara, position: &Position) -> Op
     if game.turn(position) != Turn::Chance || game.kept_total(position) > 0 {
         return None;
     }
-    let inputs = NetInputs::of(game, position);
+    let inputs = inputs_of(game, position);
     let chance = net.probability(inputs.active(), inputs.bucket);
     let is_first = game.on_turn(position) == Seat(0);
     Some(Values::of_two(if is_first { chance } else { 1.0 - chance }))
@@ -46,7 +46,7 @@ mod tests {
     use bisat_engine::chowka_bhara::ChowkaBhara;
 
     use super::NET;
-    use crate::games::chowka_bhara::net_inputs::NetInputs;
+    use crate::games::chowka_bhara::net_inputs::inputs_of;
 
     #[test]
     fn the_net_computes_what_the_training_program_computed() {
@@ -56,7 +56,7 @@ mod tests {
         assert!(lines.clone().count() > 100);
         for line in lines {
             let (output, state) = line.split_once(' ').expect(line);
-            let inputs = NetInputs::of(&game, &game.read(state).expect(line));
+            let inputs = inputs_of(&game, &game.read(state).expect(line));
             assert_eq!(net.output(inputs.active(), inputs.bucket), output.parse().expect(line), "{state}");
         }
     }

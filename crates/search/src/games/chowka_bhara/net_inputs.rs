@@ -15,6 +15,8 @@
 use bisat_engine::Seat;
 use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
 
+use crate::games::active_inputs::ActiveInputs;
+
 /// Squares of the 5×5 board.
 const SQUARES: usize = 25;
 /// Squares on which nobody is hit.
@@ -88,67 +90,49 @@ const fn is_safe(square: usize) -> bool {
     false
 }
 
-/// The active inputs of a position, and the bucket it uses.
-pub(super) struct NetInputs {
-    all: [u16; MOST_ACTIVE],
-    count: usize,
-    pub(super) bucket: usize,
+/// The inputs of a position.
+pub(super) type Inputs = ActiveInputs<MOST_ACTIVE>;
+
+/// The inputs of a position of the game for two on the 5×5 board at the start of a turn.
+pub(super) fn inputs_of(game: &ChowkaBhara, position: &Position) -> Inputs {
+    let mover = game.on_turn(position);
+    let opponent = Seat(1 - mover.0);
+    let licences = [mover, opponent].map(|seat| game.is_licensed(position, seat));
+    let bucket = usize::from(licences[0]) * 2 + usize::from(licences[1]);
+    let mut inputs = Inputs::new(bucket);
+    for (side, seat) in [mover, opponent].into_iter().enumerate() {
+        add_pawns(&mut inputs, side * SIDE_INPUTS, game.progress(position, seat));
+        inputs.add_if(licences[side], side * SIDE_INPUTS + PAWN_INPUTS);
+    }
+    for square in bits(game.blocks(position, opponent)) {
+        inputs.add(FIRST_BLOCK + BLOCKS.0[square]);
+    }
+    add_hits(&mut inputs, FIRST_HIT, game, position, [mover, opponent]);
+    add_hits(&mut inputs, FIRST_HIT + HIT_INPUTS, game, position, [opponent, mover]);
+    inputs
 }
 
-impl NetInputs {
-    /// The inputs of a position of the game for two on the 5×5 board at the start of a turn.
-    pub(super) fn of(game: &ChowkaBhara, position: &Position) -> Self {
-        let mover = game.on_turn(position);
-        let opponent = Seat(1 - mover.0);
-        let licences = [mover, opponent].map(|seat| game.is_licensed(position, seat));
-        let bucket = usize::from(licences[0]) * 2 + usize::from(licences[1]);
-        let mut inputs = NetInputs { all: [0; MOST_ACTIVE], count: 0, bucket };
-        for (side, seat) in [mover, opponent].into_iter().enumerate() {
-            inputs.add_pawns(side * SIDE_INPUTS, game.progress(position, seat));
-            if licences[side] {
-                inputs.add(side * SIDE_INPUTS + PAWN_INPUTS);
-            }
-        }
-        for square in bits(game.blocks(position, opponent)) {
-            inputs.add(FIRST_BLOCK + BLOCKS.0[square]);
-        }
-        inputs.add_hits(FIRST_HIT, game, position, [mover, opponent]);
-        inputs.add_hits(FIRST_HIT + HIT_INPUTS, game, position, [opponent, mover]);
-        inputs
+fn add_pawns(inputs: &mut Inputs, first: usize, ascending: &[u8]) {
+    let (mut before, mut equals) = (u8::MAX, 0);
+    for pawn in ascending.iter().copied() {
+        equals = if pawn == before { equals + 1 } else { 0 };
+        before = pawn;
+        inputs.add(first + PLACES.0[usize::from(pawn)] + equals);
     }
+}
 
-    /// The active inputs, each once.
-    pub(super) fn active(&self) -> &[u16] {
-        &self.all[..self.count]
-    }
-
-    fn add(&mut self, input: usize) {
-        self.all[self.count] = input as u16;
-        self.count += 1;
-    }
-
-    fn add_pawns(&mut self, first: usize, ascending: &[u8]) {
-        let (mut before, mut equals) = (u8::MAX, 0);
-        for pawn in ascending.iter().copied() {
-            equals = if pawn == before { equals + 1 } else { 0 };
-            before = pawn;
-            self.add(first + PLACES.0[usize::from(pawn)] + equals);
-        }
-    }
-
-    /// The hits that a player could make by one value, blocks left out of account. Only a double hits a double.
-    fn add_hits(&mut self, first: usize, game: &ChowkaBhara, position: &Position, [hunter, prey]: [Seat; 2]) {
-        let all = game.standing(position, hunter);
-        let doubles = game.doubles(position, hunter);
-        let prey_doubles = game.doubles(position, prey);
-        let end = if game.is_licensed(position, hunter) { SQUARES } else { OUTER };
-        for pawn in bits(game.standing(position, prey)).filter(|pawn| !is_safe(*pawn)) {
-            let square = usize::from(game.seen_by(prey, hunter, pawn as u8));
-            let hunters = if prey_doubles & 1 << pawn == 0 { all } else { doubles };
-            for (number, value) in VALUES.into_iter().enumerate() {
-                if square < end && value <= square && hunters & 1 << (square - value) != 0 {
-                    self.add(first + HITS.0[square][number]);
-                }
+/// The hits that a player could make by one value, blocks left out of account. Only a double hits a double.
+fn add_hits(inputs: &mut Inputs, first: usize, game: &ChowkaBhara, position: &Position, [hunter, prey]: [Seat; 2]) {
+    let all = game.standing(position, hunter);
+    let doubles = game.doubles(position, hunter);
+    let prey_doubles = game.doubles(position, prey);
+    let end = if game.is_licensed(position, hunter) { SQUARES } else { OUTER };
+    for pawn in bits(game.standing(position, prey)).filter(|pawn| !is_safe(*pawn)) {
+        let square = usize::from(game.seen_by(prey, hunter, pawn as u8));
+        let hunters = if prey_doubles & 1 << pawn == 0 { all } else { doubles };
+        for (number, value) in VALUES.into_iter().enumerate() {
+            if square < end && value <= square && hunters & 1 << (square - value) != 0 {
+                inputs.add(first + HITS.0[square][number]);
             }
         }
     }
@@ -170,12 +154,12 @@ mod tests {
     use bisat_engine::chowka_bhara::{ChowkaBhara, Move};
     use bisat_engine::{Board, Game, Seat, Turn, playout};
 
-    use super::{BLOCKS, FIRST_BLOCK, FIRST_HIT, HIT_INPUTS, HITS, INPUTS, MOST_ACTIVE, NetInputs, OUTER, SAFE};
+    use super::{BLOCKS, FIRST_BLOCK, FIRST_HIT, HIT_INPUTS, HITS, INPUTS, MOST_ACTIVE, OUTER, SAFE, inputs_of};
     use super::{SIDE_INPUTS, VALUES, is_safe};
 
     fn inputs(state: &str) -> Vec<u16> {
         let game = ChowkaBhara::with_defaults();
-        NetInputs::of(&game, &game.read(state).expect(state)).active().to_vec()
+        inputs_of(&game, &game.read(state).expect(state)).active().to_vec()
     }
 
     #[test]
@@ -235,7 +219,7 @@ mod tests {
                         .any(|at| !is_safe(square) && square >= VALUES[at] && FIRST_HIT + numbers[at] == *input)
                 })
             };
-            let inputs = NetInputs::of(&game, &position);
+            let inputs = inputs_of(&game, &position);
             let of_mover = FIRST_HIT..FIRST_HIT + HIT_INPUTS;
             let counted = inputs.active().iter().map(|input| usize::from(*input));
             let counted: BTreeSet<usize> =
@@ -256,7 +240,7 @@ mod tests {
                 position = game.start();
             }
             if game.turn(&position) == Turn::Chance {
-                let inputs = NetInputs::of(&game, &position);
+                let inputs = inputs_of(&game, &position);
                 let different: HashSet<&u16> = inputs.active().iter().collect();
                 assert_eq!(different.len(), inputs.active().len());
                 assert!(inputs.active().iter().all(|input| usize::from(*input) < INPUTS));

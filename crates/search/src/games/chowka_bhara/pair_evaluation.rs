@@ -4,11 +4,11 @@
 use std::sync::OnceLock;
 
 use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
-use bisat_engine::{Game, MAX_SEATS, Turn};
+use bisat_engine::{Game, Turn};
 
 use super::pair_inputs::{BUCKETS, INPUTS, MOST_ACTIVE, Race};
 use crate::games::game_net::GameNet;
-use crate::games::race;
+use crate::games::race_net::NetRace;
 use crate::net::Net;
 use crate::search::PairInputs;
 use crate::values::Values;
@@ -28,16 +28,7 @@ pub(super) fn evaluate(net: &Net, game: &ChowkaBhara, position: &Position) -> Op
     if !is_evaluated(game, position) {
         return None;
     }
-    let race = Race::new(game, position);
-    let mut before = [[0.0; MAX_SEATS]; MAX_SEATS];
-    for (one, other) in race.pairs() {
-        let inputs = race.inputs(one, other);
-        let probability = net.probability(inputs.active(), inputs.bucket);
-        before[one.index()][other.index()] = probability;
-        before[other.index()][one.index()] = 1.0 - probability;
-    }
-    let finished = game.finished(position);
-    Some(race::values_of_pairs(game.seats().into(), finished, |one, other| before[one][other]))
+    Some(Race::new(game, position).values(net, game.seats(), game.finished(position)))
 }
 
 /// The inputs of every pair of seats; none if the net does not evaluate the position.
@@ -45,12 +36,7 @@ pub(super) fn inputs(game: &ChowkaBhara, position: &Position) -> Vec<PairInputs>
     if !is_evaluated(game, position) {
         return Vec::new();
     }
-    let race = Race::new(game, position);
-    let pair = |(one, other)| {
-        let inputs = race.inputs(one, other);
-        PairInputs { one, other, active: inputs.active().to_vec(), bucket: inputs.bucket }
-    };
-    race.pairs().map(pair).collect()
+    Race::new(game, position).inputs_of_pairs()
 }
 
 fn is_evaluated(game: &ChowkaBhara, position: &Position) -> bool {
@@ -64,7 +50,7 @@ mod tests {
     use bisat_engine::chowka_bhara::ChowkaBhara;
     use bisat_engine::{Board, Seat};
 
-    use super::{NET_OF_PAIRS, Race};
+    use super::{NET_OF_PAIRS, NetRace, Race};
     use crate::games::testing::rules;
 
     #[test]

@@ -26,6 +26,8 @@ use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
 use bisat_engine::{Game, MAX_SEATS, Seat};
 
 use super::net_inputs::bits;
+use crate::games::active_inputs::ActiveInputs;
+use crate::games::race_net::{NetRace, seats_left};
 
 /// The most squares of a path.
 const LONGEST: usize = 49;
@@ -141,48 +143,6 @@ impl Layout {
     }
 }
 
-/// The active inputs of two seats, and the bucket that they use.
-pub(super) struct PairOfSeats {
-    all: [u16; MOST_ACTIVE],
-    count: usize,
-    pub(super) bucket: usize,
-}
-
-impl PairOfSeats {
-    /// The active inputs, each once.
-    pub(super) fn active(&self) -> &[u16] {
-        &self.all[..self.count]
-    }
-
-    fn add(&mut self, input: usize) {
-        self.all[self.count] = input as u16;
-        self.count += 1;
-    }
-
-    fn add_if(&mut self, is_active: bool, input: usize) {
-        if is_active {
-            self.add(input);
-        }
-    }
-
-    fn add_pawns(&mut self, first: usize, layout: &Layout, ascending: &[u8]) {
-        let (mut before, mut equals) = (u8::MAX, 0);
-        for pawn in ascending.iter().copied() {
-            equals = if pawn == before { equals + 1 } else { 0 };
-            before = pawn;
-            self.add(first + layout.places.0[usize::from(pawn)] + equals);
-        }
-    }
-
-    fn add_hits(&mut self, first: usize, hits: Hits) {
-        let mut rest = hits;
-        while rest != 0 {
-            self.add(first + rest.trailing_zeros() as usize);
-            rest &= rest - 1;
-        }
-    }
-}
-
 /// Hits of one kind, as bits by stretch and value.
 type Hits = u128;
 
@@ -199,22 +159,16 @@ impl<'a> Race<'a> {
     /// The race before a run of castings.
     pub(super) fn new(game: &'a ChowkaBhara, position: &'a Position) -> Self {
         let mut race = Race { game, position, layout: Layout::of(game), hits: [[0; MAX_SEATS]; MAX_SEATS] };
-        for hunter in race.seats() {
+        for hunter in race.seats_of() {
             race.add_hits_of(hunter);
         }
         race
     }
 
-    /// The seats still in the race, the seat on turn first, in the order of their turns.
-    pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<'a> {
-        let (count, finished) = (self.game.seats(), self.game.finished(self.position));
-        let on_turn = self.game.on_turn(self.position).0;
-        (0..count).map(move |after| Seat((on_turn + after) % count)).filter(|seat| !finished.contains(&seat.0))
-    }
-
-    /// The pairs of seats still in the race. The first of each has its turn first.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (Seat, Seat)> {
-        self.seats().enumerate().flat_map(|(at, one)| self.seats().skip(at + 1).map(move |other| (one, other)))
+    /// See [`NetRace::seats`]. This iterator does not borrow the race.
+    fn seats_of(&self) -> impl Iterator<Item = Seat> + Clone + use<'a> {
+        let Race { game, position, .. } = *self;
+        seats_left(game.seats(), game.finished(position), game.on_turn(position))
     }
 
     /// The hits that a seat could make by one value, blocks left out of account. Only a double hits a double.
@@ -222,7 +176,7 @@ impl<'a> Race<'a> {
         let Race { game, position, layout, .. } = *self;
         let (all, doubles) = (game.standing(position, hunter), game.doubles(position, hunter));
         let end = if game.is_licensed(position, hunter) { layout.squares } else { layout.outer };
-        for prey in self.seats().filter(|prey| *prey != hunter) {
+        for prey in self.seats_of().filter(|prey| *prey != hunter) {
             let prey_doubles = game.doubles(position, prey);
             let mut hits = 0;
             for pawn in bits(game.standing(position, prey) & !layout.safe) {
@@ -240,17 +194,22 @@ impl<'a> Race<'a> {
             self.hits[hunter.index()][prey.index()] = hits;
         }
     }
+}
 
-    /// The inputs of two seats in the race, of which `one` has its turn first.
-    pub(super) fn inputs(&self, one: Seat, other: Seat) -> PairOfSeats {
+impl NetRace<MOST_ACTIVE> for Race<'_> {
+    fn seats(&self) -> impl Iterator<Item = Seat> + Clone {
+        self.seats_of()
+    }
+
+    fn inputs(&self, one: Seat, other: Seat) -> ActiveInputs<MOST_ACTIVE> {
         let Race { game, position, layout, hits } = self;
         let licences = [one, other].map(|seat| game.is_licensed(position, seat));
         let board = usize::from(layout.first > 0);
         let bucket = board * 4 + usize::from(licences[0]) * 2 + usize::from(licences[1]);
-        let mut inputs = PairOfSeats { all: [0; MOST_ACTIVE], count: 0, bucket };
+        let mut inputs = ActiveInputs::new(bucket);
         for (side, seat) in [one, other].into_iter().enumerate() {
             let first = layout.first + side * layout.side();
-            inputs.add_pawns(first, layout, game.progress(position, seat));
+            add_pawns(&mut inputs, first, layout, game.progress(position, seat));
             inputs.add_if(licences[side], first + layout.places.1);
         }
         inputs.add(layout.first_arm() + usize::from(game.arms_between(one, other)) - 1);
@@ -278,9 +237,18 @@ impl<'a> Race<'a> {
             }
         }
         for (kind, hits) in kinds.into_iter().enumerate() {
-            inputs.add_hits(layout.first_hit() + kind * layout.hits(), hits);
+            inputs.add_set(layout.first_hit() + kind * layout.hits(), hits);
         }
         inputs
+    }
+}
+
+fn add_pawns(inputs: &mut ActiveInputs<MOST_ACTIVE>, first: usize, layout: &Layout, ascending: &[u8]) {
+    let (mut before, mut equals) = (u8::MAX, 0);
+    for pawn in ascending.iter().copied() {
+        equals = if pawn == before { equals + 1 } else { 0 };
+        before = pawn;
+        inputs.add(first + layout.places.0[usize::from(pawn)] + equals);
     }
 }
 
@@ -291,7 +259,7 @@ mod tests {
     use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
     use bisat_engine::{Board, Game, Seat, Turn, playout};
 
-    use super::{INPUTS, LARGE, Layout, MOST_ACTIVE, Race, SMALL};
+    use super::{INPUTS, LARGE, Layout, MOST_ACTIVE, NetRace, Race, SMALL};
     use crate::games::testing::rules;
 
     /// Every position of some random games before a run of castings.

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use bisat_engine::khan::{Khan, Position};
 use bisat_engine::{Board, Game, Seat, Turn};
 
-use super::net_inputs::{BUCKETS, INPUTS, Inputs, MOST_ACTIVE};
+use super::net_inputs::{BUCKETS, INPUTS, MOST_ACTIVE, inputs_of};
 use crate::games::game_net::GameNet;
 use crate::net::Net;
 use crate::search::PairInputs;
@@ -29,7 +29,7 @@ const MOST: i64 = 20_000;
 
 /// The score for the side to act; `None` where a Kalista is missing.
 pub(super) fn score(net: &Net, game: &Khan, position: &Position) -> Option<i32> {
-    let inputs = Inputs::of(game, position)?;
+    let inputs = inputs_of(game, position)?;
     let points = (net.output(inputs.active(), inputs.bucket) * POINTS) >> BITS;
     Some(points.clamp(-MOST, MOST) as i32)
 }
@@ -39,13 +39,9 @@ pub(super) fn inputs(game: &Khan, position: &Position) -> Vec<PairInputs> {
     if !matches!(game.turn(position), Turn::Seat(_)) || !position.is_set_up() {
         return Vec::new();
     }
-    let of_side = |inputs: Inputs| PairInputs {
-        one: position.to_act(),
-        other: Seat(1 - position.to_act().0),
-        active: inputs.active().to_vec(),
-        bucket: inputs.bucket,
-    };
-    Inputs::of(game, position).map(of_side).into_iter().collect()
+    let seat = position.to_act();
+    let inputs = inputs_of(game, position).map(|inputs| inputs.of_pair(seat, Seat(1 - seat.0)));
+    inputs.into_iter().collect()
 }
 
 #[cfg(test)]
@@ -53,7 +49,7 @@ mod tests {
     use bisat_engine::khan::Khan;
     use bisat_engine::{Board, Game, Turn, playout};
 
-    use super::{BUCKETS, INPUTS, Inputs, MOST_ACTIVE, NET, score};
+    use super::{BUCKETS, INPUTS, MOST_ACTIVE, NET, inputs_of, score};
 
     /// Every line has the integer that `training/net_outputs.py` computed, and a state.
     const OUTPUTS: &str = include_str!("net_outputs.txt");
@@ -65,7 +61,7 @@ mod tests {
         let mut seen = [0; BUCKETS];
         for line in OUTPUTS.lines() {
             let (output, state) = line.split_once(' ').expect(line);
-            let inputs = Inputs::of(&game, &game.read(state).expect(line)).expect(line);
+            let inputs = inputs_of(&game, &game.read(state).expect(line)).expect(line);
             assert_eq!(net.output(inputs.active(), inputs.bucket), output.parse().expect(line), "{state}");
             seen[inputs.bucket] += 1;
         }
@@ -79,7 +75,7 @@ mod tests {
         let (mut position, mut most) = (game.start(), 0);
         for _ in 0..20_000 {
             if position.is_set_up() && matches!(game.turn(&position), Turn::Seat(_)) {
-                let inputs = Inputs::of(&game, &position).expect("both sides have a Kalista");
+                let inputs = inputs_of(&game, &position).expect("both sides have a Kalista");
                 let mut active = inputs.active().to_vec();
                 active.sort_unstable();
                 assert!(active.is_sorted_by(|one, next| one < next), "{}", game.write(&position));

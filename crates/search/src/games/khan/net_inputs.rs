@@ -20,6 +20,7 @@ use bisat_engine::Seat;
 use bisat_engine::khan::{Edge, Khan, Position, Square};
 
 use super::side::Side;
+use crate::games::active_inputs::ActiveInputs;
 
 const PLACES: usize = 36;
 const RANK: usize = 6;
@@ -74,74 +75,58 @@ static HUNTERS_OF: [[u16; PLACES]; PLACES] = {
     hunters
 };
 
-/// The active inputs of a position, and its bucket.
-pub(super) struct Inputs {
-    active: [u16; MOST_ACTIVE],
-    count: usize,
-    pub(super) bucket: usize,
+/// The inputs of a position.
+pub(super) type Inputs = ActiveInputs<MOST_ACTIVE>;
+
+/// The inputs while both sides have a Kalista; `None` elsewhere.
+pub(super) fn inputs_of(game: &Khan, position: &Position) -> Option<Inputs> {
+    let edge = position.edge()?;
+    let seats = [position.to_act(), Seat(1 - position.to_act().0)];
+    let kalistas = [position.kalista(seats[0])?, position.kalista(seats[1])?];
+    let sides = seats.map(|seat| Side::of(position, seat));
+    let demanded = position.demanded().map(|number| usize::from(number) - 1);
+    let demand = demanded.map_or(0, |at| at + 1);
+    let bucket = demand + if sides[1].has_threat() { NUMBERS + 1 } else { 0 };
+    let mut inputs = Inputs::new(bucket);
+    for at in 0..2 {
+        let first = at * OF_SIDE;
+        add_pieces(&mut inputs, first, position, edge, seats[at], [kalistas[at], kalistas[1 - at]]);
+        add_chances(&mut inputs, first, &sides[at], &sides[1 - at]);
+        inputs.add(first + HAND + position.in_hand(seats[at]) as usize);
+        inputs.add(first + EXITS + level(position.kalista_exits(seats[at]), EXIT_LEVELS));
+    }
+    let [own, other] = &sides;
+    inputs.add(SAFE_NOW + level(own.safe(demanded, other), SAFE_NOW_LEVELS));
+    for (at, count) in own.answers(demanded).into_iter().enumerate() {
+        if count > 0 && !other.takes[at] {
+            inputs.add(SQUEEZE + at * SQUEEZE_LEVELS + level(other.safe(Some(at), own), SQUEEZE_LEVELS));
+        }
+    }
+    inputs.add(CLOCK + clock(game.quiet_left(position)));
+    inputs.add(DEMAND + demand);
+    Some(inputs)
 }
 
-impl Inputs {
-    /// The inputs while both sides have a Kalista; `None` elsewhere.
-    pub(super) fn of(game: &Khan, position: &Position) -> Option<Self> {
-        let edge = position.edge()?;
-        let seats = [position.to_act(), Seat(1 - position.to_act().0)];
-        let kalistas = [position.kalista(seats[0])?, position.kalista(seats[1])?];
-        let sides = seats.map(|seat| Side::of(position, seat));
-        let demanded = position.demanded().map(|number| usize::from(number) - 1);
-        let demand = demanded.map_or(0, |at| at + 1);
-        let bucket = demand + if sides[1].has_threat() { NUMBERS + 1 } else { 0 };
-        let mut inputs = Inputs { active: [0; MOST_ACTIVE], count: 0, bucket };
-        for at in 0..2 {
-            let first = at * OF_SIDE;
-            inputs.pieces(first, position, edge, seats[at], [kalistas[at], kalistas[1 - at]]);
-            inputs.chances(first, &sides[at], &sides[1 - at]);
-            inputs.push(first + HAND + position.in_hand(seats[at]) as usize);
-            inputs.push(first + EXITS + level(position.kalista_exits(seats[at]), EXIT_LEVELS));
-        }
-        let [own, other] = &sides;
-        inputs.push(SAFE_NOW + level(own.safe(demanded, other), SAFE_NOW_LEVELS));
-        for (at, count) in own.answers(demanded).into_iter().enumerate() {
-            if count > 0 && !other.takes[at] {
-                inputs.push(SQUEEZE + at * SQUEEZE_LEVELS + level(other.safe(Some(at), own), SQUEEZE_LEVELS));
-            }
-        }
-        inputs.push(CLOCK + clock(game.quiet_left(position)));
-        inputs.push(DEMAND + demand);
-        Some(inputs)
+/// The pieces of a side; the Kalistas are its own and the other.
+fn add_pieces(inputs: &mut Inputs, first: usize, position: &Position, edge: Edge, seat: Seat, kalistas: [Square; 2]) {
+    let [kalista, prey] = kalistas.map(|kalista| edge.place(kalista));
+    let hunters = &HUNTERS_OF[prey];
+    inputs.add(first + KALISTA + kalista);
+    inputs.add(first + usize::from(hunters[kalista]));
+    for sbire in position.sbires(seat) {
+        let place = edge.place(sbire);
+        inputs.add(first + SBIRES + place);
+        inputs.add(first + usize::from(hunters[place]));
     }
+}
 
-    /// The active inputs.
-    pub(super) fn active(&self) -> &[u16] {
-        &self.active[..self.count]
-    }
-
-    fn push(&mut self, input: usize) {
-        self.active[self.count] = input as u16;
-        self.count += 1;
-    }
-
-    /// The pieces of a side; the Kalistas are its own and the other.
-    fn pieces(&mut self, first: usize, position: &Position, edge: Edge, seat: Seat, kalistas: [Square; 2]) {
-        let [kalista, prey] = kalistas.map(|kalista| edge.place(kalista));
-        let hunters = &HUNTERS_OF[prey];
-        self.push(first + KALISTA + kalista);
-        self.push(first + usize::from(hunters[kalista]));
-        for sbire in position.sbires(seat) {
-            let place = edge.place(sbire);
-            self.push(first + SBIRES + place);
-            self.push(first + usize::from(hunters[place]));
-        }
-    }
-
-    /// What a side can do for each number.
-    fn chances(&mut self, first: usize, side: &Side, other: &Side) {
-        let takes = side.takes.iter().rev().fold(0, |set, takes| 2 * set + usize::from(*takes));
-        self.push(first + TAKES + takes);
-        for (at, onto) in side.onto.iter().enumerate() {
-            self.push(first + FREEDOM + at * FREEDOM_LEVELS + freedom(onto.iter().sum()));
-            self.push(first + SAFE + at * SAFE_LEVELS + level(side.safe(Some(at), other), SAFE_LEVELS));
-        }
+/// What a side can do for each number.
+fn add_chances(inputs: &mut Inputs, first: usize, side: &Side, other: &Side) {
+    let takes = side.takes.iter().rev().fold(0, |set, takes| 2 * set + usize::from(*takes));
+    inputs.add(first + TAKES + takes);
+    for (at, onto) in side.onto.iter().enumerate() {
+        inputs.add(first + FREEDOM + at * FREEDOM_LEVELS + freedom(onto.iter().sum()));
+        inputs.add(first + SAFE + at * SAFE_LEVELS + level(side.safe(Some(at), other), SAFE_LEVELS));
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use bisat_engine::kho_kho::{KhoKho, Position};
 use bisat_engine::{Board, Seat};
 
-use super::net_inputs::{BUCKETS, INPUTS, Inputs, MOST_ACTIVE};
+use super::net_inputs::{BUCKETS, INPUTS, MOST_ACTIVE, inputs_of};
 use crate::games::game_net::GameNet;
 use crate::net::Net;
 use crate::search::PairInputs;
@@ -28,19 +28,14 @@ const UNIT: f32 = (1u64 << 22) as f32;
 /// How many spins more or less than are left the position is worth to the chasers, in the forecast's chain of spins. `None`
 /// where the net does not evaluate a position.
 pub(super) fn spins_gained(net: &Net, position: &Position) -> Option<f32> {
-    let inputs = Inputs::of(position)?;
+    let inputs = inputs_of(position)?;
     Some(net.output(inputs.active(), inputs.bucket) as f32 / UNIT * SPINS)
 }
 
 /// The inputs of a position; none if the net does not evaluate it.
 pub(super) fn inputs(position: &Position) -> Vec<PairInputs> {
-    let of_teams = |inputs: Inputs| PairInputs {
-        one: Seat(1 - position.chasers().0),
-        other: position.chasers(),
-        active: inputs.active().to_vec(),
-        bucket: inputs.bucket,
-    };
-    Inputs::of(position).map(of_teams).into_iter().collect()
+    let (runners, chasers) = (Seat(1 - position.chasers().0), position.chasers());
+    inputs_of(position).map(|inputs| inputs.of_pair(runners, chasers)).into_iter().collect()
 }
 
 #[cfg(test)]
@@ -48,7 +43,7 @@ mod tests {
     use bisat_engine::Board;
     use bisat_engine::kho_kho::KhoKho;
 
-    use super::{BUCKETS, Inputs, NET, spins_gained};
+    use super::{BUCKETS, NET, inputs_of, spins_gained};
     use crate::games::kho_kho::chain::net_dismissals;
 
     /// Every line has the integer that the training program computed, the exact value and a state.
@@ -61,7 +56,7 @@ mod tests {
         let mut seen = [0; BUCKETS];
         for line in OUTPUTS.lines() {
             let words: Vec<&str> = line.splitn(3, ' ').collect();
-            let inputs = Inputs::of(&game.read(words[2]).expect(line)).expect(line);
+            let inputs = inputs_of(&game.read(words[2]).expect(line)).expect(line);
             assert_eq!(net.output(inputs.active(), inputs.bucket), words[0].parse().expect(line), "{line}");
             seen[inputs.bucket] += 1;
         }

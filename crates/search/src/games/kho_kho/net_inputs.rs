@@ -17,6 +17,7 @@ use bisat_engine::kho_kho::{KhoKho, Position, Space, Stage};
 
 use super::duel::{DUELS, First, HORIZONS, Levels, PAIR_LEVELS, SINGLE_LEVELS, View};
 use super::duel_layers::Other;
+use crate::games::active_inputs::ActiveInputs;
 
 /// Runners on the court at most, and the pairs of them.
 const RUNNERS: usize = 3;
@@ -42,98 +43,80 @@ pub(super) const BUCKETS: usize = 3 * RUNNERS;
 /// The maximum number of active inputs.
 pub(super) const MOST_ACTIVE: usize = 8 + RUNNERS * (1 + 2 * HORIZONS.len()) + 1;
 
-/// The active inputs of a position, and its bucket.
-pub(super) struct Inputs {
-    active: [u16; MOST_ACTIVE],
-    count: usize,
-    pub(super) bucket: usize,
+/// The inputs of a position.
+pub(super) type Inputs = ActiveInputs<MOST_ACTIVE>;
+
+/// The inputs before a spin and while Runners are placed; `None` elsewhere.
+pub(super) fn inputs_of(position: &Position) -> Option<Inputs> {
+    let chaser = position.chaser()?;
+    let runners = position.runners();
+    // Kho-Kho, A turn: only the first batch is placed before the chasers' first spin.
+    let is_first_batch = position.stage() == Stage::Batch && position.out() == 0;
+    let (first, bucket) = match position.stage() {
+        Stage::ChaseSpin => (First::Chase, runners.len().checked_sub(1)?),
+        Stage::RunSpin => (First::Run, RUNNERS + runners.len().checked_sub(1)?),
+        Stage::Batch if is_first_batch => (First::Chase, 2 * RUNNERS + runners.len()),
+        Stage::Batch => (First::Run, 2 * RUNNERS + runners.len()),
+        Stage::Choice | Stage::NextTurn | Stage::End => return None,
+    };
+    let view = DUELS.view(chaser);
+    let mut spaces = [0; RUNNERS];
+    let spaces = &mut spaces[..runners.len()];
+    for (space, runner) in spaces.iter_mut().zip(runners) {
+        *space = view.space(*runner);
+    }
+    let mut inputs = Inputs::new(bucket);
+    inputs.add(view.attacker);
+    add_hits(&mut inputs, view, spaces);
+    let to_come = usize::from(KhoKho::TEAM - position.out()).saturating_sub(spaces.len()) / RUNNERS;
+    inputs.add(CLOCK + to_come.min(BATCHES - 1) * CLOCKS + clock(position.spins_left()));
+    inputs.add_if(is_first_batch, FIRST_BATCH);
+    add_duels(&mut inputs, first, view, spaces);
+    for space in spaces {
+        inputs.add(SPACES + *space);
+    }
+    Some(inputs)
 }
 
-impl Inputs {
-    /// The inputs before a spin and while Runners are placed; `None` elsewhere.
-    pub(super) fn of(position: &Position) -> Option<Self> {
-        let chaser = position.chaser()?;
-        let runners = position.runners();
-        // Kho-Kho, A turn: only the first batch is placed before the chasers' first spin.
-        let is_first_batch = position.stage() == Stage::Batch && position.out() == 0;
-        let (first, bucket) = match position.stage() {
-            Stage::ChaseSpin => (First::Chase, runners.len().checked_sub(1)?),
-            Stage::RunSpin => (First::Run, RUNNERS + runners.len().checked_sub(1)?),
-            Stage::Batch if is_first_batch => (First::Chase, 2 * RUNNERS + runners.len()),
-            Stage::Batch => (First::Run, 2 * RUNNERS + runners.len()),
-            Stage::Choice | Stage::NextTurn | Stage::End => return None,
-        };
-        let view = DUELS.view(chaser);
-        let mut spaces = [0; RUNNERS];
-        let spaces = &mut spaces[..runners.len()];
-        for (space, runner) in spaces.iter_mut().zip(runners) {
-            *space = view.space(*runner);
+fn add_hits(inputs: &mut Inputs, view: View, spaces: &[usize]) {
+    let standing = spaces.iter().fold(0, |standing, space| standing | 1 << space);
+    let (mut set, mut reached) = (0, 0u128);
+    for (at, hits) in DUELS.hits(view).iter().enumerate() {
+        let hit = hits & standing;
+        if hit != 0 {
+            inputs.add(HITS + at * RUNNERS + hit.count_ones() as usize - 1);
+            set |= 1 << at;
+            reached |= hit;
         }
-        let mut inputs = Inputs { active: [0; MOST_ACTIVE], count: 0, bucket };
-        inputs.push(view.attacker);
-        inputs.hits(view, spaces);
-        let to_come = usize::from(KhoKho::TEAM - position.out()).saturating_sub(spaces.len()) / RUNNERS;
-        inputs.push(CLOCK + to_come.min(BATCHES - 1) * CLOCKS + clock(position.spins_left()));
-        if is_first_batch {
-            inputs.push(FIRST_BATCH);
-        }
-        inputs.duels(first, view, spaces);
-        for space in spaces {
-            inputs.push(SPACES + *space);
-        }
-        Some(inputs)
     }
+    inputs.add(SETS + set);
+    inputs.add(REACHED + reached.count_ones() as usize);
+}
 
-    /// The active inputs.
-    pub(super) fn active(&self) -> &[u16] {
-        &self.active[..self.count]
+fn add_duels(inputs: &mut Inputs, first: First, view: View, spaces: &[usize]) {
+    let other = |in_duel: usize| if spaces.len() > in_duel { Other::Present } else { Other::Absent };
+    let mut singles = [[0; HORIZONS.len()]; RUNNERS];
+    for (single, space) in singles.iter_mut().zip(spaces) {
+        *single = DUELS.single(first, other(1), view, *space);
     }
-
-    fn push(&mut self, input: usize) {
-        self.active[self.count] = input as u16;
-        self.count += 1;
-    }
-
-    fn hits(&mut self, view: View, spaces: &[usize]) {
-        let standing = spaces.iter().fold(0, |standing, space| standing | 1 << space);
-        let (mut set, mut reached) = (0, 0u128);
-        for (at, hits) in DUELS.hits(view).iter().enumerate() {
-            let hit = hits & standing;
-            if hit != 0 {
-                self.push(HITS + at * RUNNERS + hit.count_ones() as usize - 1);
-                set |= 1 << at;
-                reached |= hit;
-            }
+    add_ranked(inputs, SINGLES, SINGLE_LEVELS, &mut singles[..spaces.len()]);
+    let mut pairs = [[0; HORIZONS.len()]; RUNNERS];
+    let mut count = 0;
+    for (at, one) in spaces.iter().enumerate() {
+        for two in &spaces[at + 1..] {
+            pairs[count] = DUELS.pair(first, other(2), view, *one, *two);
+            count += 1;
         }
-        self.push(SETS + set);
-        self.push(REACHED + reached.count_ones() as usize);
     }
+    add_ranked(inputs, PAIRS, PAIR_LEVELS, &mut pairs[..count]);
+}
 
-    fn duels(&mut self, first: First, view: View, spaces: &[usize]) {
-        let other = |in_duel: usize| if spaces.len() > in_duel { Other::Present } else { Other::Absent };
-        let mut singles = [[0; HORIZONS.len()]; RUNNERS];
-        for (single, space) in singles.iter_mut().zip(spaces) {
-            *single = DUELS.single(first, other(1), view, *space);
-        }
-        self.ranked(SINGLES, SINGLE_LEVELS, &mut singles[..spaces.len()]);
-        let mut pairs = [[0; HORIZONS.len()]; RUNNERS];
-        let mut count = 0;
-        for (at, one) in spaces.iter().enumerate() {
-            for two in &spaces[at + 1..] {
-                pairs[count] = DUELS.pair(first, other(2), view, *one, *two);
-                count += 1;
-            }
-        }
-        self.ranked(PAIRS, PAIR_LEVELS, &mut pairs[..count]);
-    }
-
-    /// The most endangered first, by the farthest horizon.
-    fn ranked(&mut self, start: usize, levels: usize, duels: &mut [Levels]) {
-        duels.sort_unstable_by_key(|duel| std::cmp::Reverse((duel[1], duel[0])));
-        for (rank, duel) in duels.iter().enumerate() {
-            for (horizon, level) in duel.iter().enumerate() {
-                self.push(start + (rank * HORIZONS.len() + horizon) * levels + usize::from(*level));
-            }
+/// The most endangered first, by the farthest horizon.
+fn add_ranked(inputs: &mut Inputs, start: usize, levels: usize, duels: &mut [Levels]) {
+    duels.sort_unstable_by_key(|duel| std::cmp::Reverse((duel[1], duel[0])));
+    for (rank, duel) in duels.iter().enumerate() {
+        for (horizon, level) in duel.iter().enumerate() {
+            inputs.add(start + (rank * HORIZONS.len() + horizon) * levels + usize::from(*level));
         }
     }
 }

@@ -1,14 +1,14 @@
-//! The evaluation by a net, for any number of players: one net for those who throw cowries, one for the die. Both were trained
+//! The evaluation by a net, for any number of players: one net for cowries, one for the die. Both were trained
 //! by self-play: see `training/README.md`.
 
 use std::sync::OnceLock;
 
 use bisat_engine::pachisi::{Pachisi, Position};
-use bisat_engine::{Board, Game, MAX_SEATS, Turn};
+use bisat_engine::{Board, Game, Turn};
 
 use super::net_inputs::{BUCKETS, COWRIES, DIE, MOST_ACTIVE, Race};
 use crate::games::game_net::GameNet;
-use crate::games::race;
+use crate::games::race_net::NetRace;
 use crate::net::Net;
 use crate::search::PairInputs;
 use crate::values::Values;
@@ -42,16 +42,7 @@ pub(super) fn evaluate(net: &Net, game: &Pachisi, position: &Position) -> Option
     if !is_evaluated(game, position) {
         return None;
     }
-    let race = Race::new(game, position);
-    let mut before = [[0.0; MAX_SEATS]; MAX_SEATS];
-    for (one, other) in race.pairs() {
-        let inputs = race.inputs(one, other);
-        let probability = net.probability(inputs.active(), inputs.bucket);
-        before[one.index()][other.index()] = probability;
-        before[other.index()][one.index()] = 1.0 - probability;
-    }
-    let finished = game.finished(position);
-    Some(race::values_of_pairs(game.seats().into(), finished, |one, other| before[one][other]))
+    Some(Race::new(game, position).values(net, game.seats(), game.finished(position)))
 }
 
 /// The inputs of every pair of seats; none if the net does not evaluate the position.
@@ -59,12 +50,7 @@ pub(super) fn inputs(game: &Pachisi, position: &Position) -> Vec<PairInputs> {
     if !is_evaluated(game, position) {
         return Vec::new();
     }
-    let race = Race::new(game, position);
-    let pair = |(one, other)| {
-        let inputs = race.inputs(one, other);
-        PairInputs { one, other, active: inputs.active().to_vec(), bucket: inputs.bucket }
-    };
-    race.pairs().map(pair).collect()
+    Race::new(game, position).inputs_of_pairs()
 }
 
 fn is_evaluated(game: &Pachisi, position: &Position) -> bool {
@@ -73,10 +59,10 @@ fn is_evaluated(game: &Pachisi, position: &Position) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use bisat_engine::Seat;
     use bisat_engine::pachisi::Pachisi;
+    use bisat_engine::{MAX_SEATS, Seat};
 
-    use super::{Board, MAX_SEATS, Race, net_of};
+    use super::{Board, NetRace, Race, net_of};
     use crate::games::testing::rules;
 
     fn check(throw: &str, lines: &str) {

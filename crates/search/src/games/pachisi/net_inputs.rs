@@ -17,6 +17,9 @@
 use bisat_engine::pachisi::{Pachisi, Position};
 use bisat_engine::{Game, MAX_SEATS, Seat};
 
+use crate::games::active_inputs::ActiveInputs;
+use crate::games::race_net::{NetRace, seats_left};
+
 /// The start mark and the centre hold all four pieces.
 const PIECES: usize = 4;
 /// The first input of each progress, and the number of inputs for the pieces of a seat.
@@ -82,45 +85,6 @@ pub(super) const MOST_ACTIVE: usize = 2 * PIECES + 1 + 6 + 2 * 2 * PIECES * DIE_
 /// Copies of the dense layers: two seats are left; more, and `one` is on turn; more, and a third is on turn.
 pub(super) const BUCKETS: usize = 3;
 
-/// The active inputs of two seats, and the bucket that they use.
-pub(super) struct NetInputs {
-    all: [u16; MOST_ACTIVE],
-    count: usize,
-    pub(super) bucket: usize,
-}
-
-impl NetInputs {
-    /// The active inputs, each once.
-    pub(super) fn active(&self) -> &[u16] {
-        &self.all[..self.count]
-    }
-
-    fn add(&mut self, input: usize) {
-        self.all[self.count] = input as u16;
-        self.count += 1;
-    }
-
-    fn add_pieces(&mut self, first: usize, ascending: &[u8; PIECES]) {
-        let (mut before, mut equals) = (u8::MAX, 0);
-        for piece in ascending.iter().copied() {
-            equals = if piece == before { equals + 1 } else { 0 };
-            before = piece;
-            let holds_all = piece == 0 || piece == Pachisi::CENTRE;
-            if holds_all || equals < 2 {
-                self.add(first + PLACES.0[usize::from(piece)] + equals);
-            }
-        }
-    }
-
-    fn add_hits(&mut self, first: usize, hits: Hits) {
-        let mut rest = hits;
-        while rest != 0 {
-            self.add(first + rest.trailing_zeros() as usize);
-            rest &= rest - 1;
-        }
-    }
-}
-
 /// Hits of one kind, as bits by stretch and number.
 type Hits = u128;
 
@@ -146,30 +110,29 @@ impl<'a> Race<'a> {
         race
     }
 
+    /// See [`NetRace::seats`]. This iterator does not borrow the race.
+    fn seats_of(&self) -> impl Iterator<Item = Seat> + Clone + use<'a> {
+        let Race { game, position, .. } = *self;
+        seats_left(game.seats(), game.finished(position), game.on_turn(position))
+    }
+
     fn add_hits<const N: usize>(&mut self, numbers: &[u8; N]) {
         let Race { game, position, .. } = *self;
-        for hunter in self.seats() {
+        for hunter in self.seats_of() {
             let reach = Reach::of(numbers, game, position, hunter);
-            for prey in self.seats().filter(|prey| *prey != hunter) {
+            for prey in self.seats_of().filter(|prey| *prey != hunter) {
                 self.hits[hunter.index()][prey.index()] = reach.hits(game, position, hunter, prey);
             }
         }
     }
+}
 
-    /// The seats still in the race, the seat on turn first, in the order of their turns.
-    pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<'a> {
-        let (count, finished) = (self.game.seats(), self.game.finished(self.position));
-        let on_turn = self.game.on_turn(self.position).0;
-        (0..count).map(move |after| Seat((on_turn + after) % count)).filter(|seat| !finished.contains(&seat.0))
+impl NetRace<MOST_ACTIVE> for Race<'_> {
+    fn seats(&self) -> impl Iterator<Item = Seat> + Clone {
+        self.seats_of()
     }
 
-    /// The pairs of seats still in the race. The first of each has its turn first.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (Seat, Seat)> {
-        self.seats().enumerate().flat_map(|(at, one)| self.seats().skip(at + 1).map(move |other| (one, other)))
-    }
-
-    /// The inputs of two seats in the race, of which `one` has its turn first.
-    pub(super) fn inputs(&self, one: Seat, other: Seat) -> NetInputs {
+    fn inputs(&self, one: Seat, other: Seat) -> ActiveInputs<MOST_ACTIVE> {
         let Race { game, position, throws, hits } = self;
         let is_on_turn = one == game.on_turn(position);
         let bucket = match self.seats().count() {
@@ -177,31 +140,37 @@ impl<'a> Race<'a> {
             _ if is_on_turn => 1,
             _ => 2,
         };
-        let mut inputs = NetInputs { all: [0; MOST_ACTIVE], count: 0, bucket };
-        inputs.add_pieces(0, game.progress(position, one));
-        inputs.add_pieces(PLACES.1, game.progress(position, other));
+        let mut inputs = ActiveInputs::new(bucket);
+        add_pieces(&mut inputs, 0, game.progress(position, one));
+        add_pieces(&mut inputs, PLACES.1, game.progress(position, other));
         inputs.add(FIRST_ARM + usize::from(game.arms_between(one, other)) - 1);
         let by_thirds = |prey: Seat| {
             let thirds = self.seats().filter(|third| *third != one && *third != other);
             thirds.fold(0, |all, third| all | hits[third.index()][prey.index()])
         };
-        inputs.add_hits(FIRST_HIT, hits[one.index()][other.index()]);
-        inputs.add_hits(FIRST_HIT + throws.hits(), hits[other.index()][one.index()]);
+        inputs.add_set(FIRST_HIT, hits[one.index()][other.index()]);
+        inputs.add_set(FIRST_HIT + throws.hits(), hits[other.index()][one.index()]);
         if bucket > 0 {
-            inputs.add_hits(FIRST_HIT + 2 * throws.hits(), by_thirds(other));
-            inputs.add_hits(FIRST_HIT + 3 * throws.hits(), by_thirds(one));
+            inputs.add_set(FIRST_HIT + 2 * throws.hits(), by_thirds(other));
+            inputs.add_set(FIRST_HIT + 3 * throws.hits(), by_thirds(one));
         }
         if is_on_turn {
             for (at, (number, times)) in throws.kept.iter().enumerate() {
-                if game.kept(position, *number) >= *times {
-                    inputs.add(throws.first_kept() + at);
-                }
+                inputs.add_if(game.kept(position, *number) >= *times, throws.first_kept() + at);
             }
-            if game.owed(position) > 0 {
-                inputs.add(throws.owed());
-            }
+            inputs.add_if(game.owed(position) > 0, throws.owed());
         }
         inputs
+    }
+}
+
+fn add_pieces(inputs: &mut ActiveInputs<MOST_ACTIVE>, first: usize, ascending: &[u8; PIECES]) {
+    let (mut before, mut equals) = (u8::MAX, 0);
+    for piece in ascending.iter().copied() {
+        equals = if piece == before { equals + 1 } else { 0 };
+        before = piece;
+        let holds_all = piece == 0 || piece == Pachisi::CENTRE;
+        inputs.add_if(holds_all || equals < 2, first + PLACES.0[usize::from(piece)] + equals);
     }
 }
 
@@ -265,7 +234,7 @@ mod tests {
     use bisat_engine::pachisi::{Move, Pachisi, Position, Way};
     use bisat_engine::{Board, Game, Seat, Turn, playout};
 
-    use super::{COWRIES, DIE, FIRST_HIT, MOST_ACTIVE, PLACES, Race, Throws};
+    use super::{COWRIES, DIE, FIRST_HIT, MOST_ACTIVE, NetRace, PLACES, Race, Throws};
     use crate::games::testing::rules;
 
     fn inputs(game: &Pachisi, state: &str) -> Vec<usize> {
