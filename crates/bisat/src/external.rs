@@ -34,6 +34,8 @@ pub struct External {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
+    /// The last error that the program sent outside of an answer.
+    error: Option<String>,
 }
 
 /// Why a program cannot continue its game.
@@ -78,7 +80,7 @@ impl External {
                 }
             }
         });
-        let mut external = External { command: command.to_owned(), child, input, lines };
+        let mut external = External { command: command.to_owned(), child, input, lines, error: None };
         let options = session.options().iter().map(|(name, value)| format!(" {name}={}", value.bare()));
         external.say(&format!("newgame {}{}", session.id(), options.collect::<String>()))?;
         Ok(external)
@@ -87,7 +89,9 @@ impl External {
     /// The program's move, checked to be legal. The limits follow `go`, as in `time 1000`.
     pub fn choose(&mut self, session: &dyn AnySession, limits: &str) -> Result<String, ExternalError> {
         // Lines from before the question are not its answer.
-        while self.lines.try_recv().is_ok() {}
+        while let Ok(line) = self.lines.try_recv() {
+            self.note_error(&line);
+        }
         self.say(&format!("position {}", session.state()))?;
         self.say(&format!("go {limits}"))?;
         let begin = Instant::now();
@@ -95,7 +99,7 @@ impl External {
             let line = match self.lines.recv_timeout(PATIENCE.saturating_sub(begin.elapsed())) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Timeout) => return Err(self.fail("sent no bestmove within 30 seconds")),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.fail("exited before it sent a bestmove")),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone("exited before it sent a bestmove")),
             };
             if let Some(reason) = line.strip_prefix("error ") {
                 return Err(self.fail(&format!("answered with an error: {reason}")));
@@ -111,7 +115,25 @@ impl External {
 
     fn say(&mut self, line: &str) -> Result<(), ExternalError> {
         let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        said.map_err(|error| self.fail(&format!("does not read its input: {error}")))
+        said.map_err(|error| self.gone(&format!("does not read its input: {error}")))
+    }
+
+    fn note_error(&mut self, line: &str) {
+        if let Some(reason) = line.strip_prefix("error ") {
+            self.error = Some(reason.to_owned());
+        }
+    }
+
+    /// The failure of a program that has exited or closed its input: the error that it sent before, if it sent one.
+    fn gone(&mut self, what: &str) -> ExternalError {
+        let begin = Instant::now();
+        while let Ok(line) = self.lines.recv_timeout(TIME_TO_EXIT.saturating_sub(begin.elapsed())) {
+            self.note_error(&line);
+        }
+        match self.error.take() {
+            Some(reason) => self.fail(&format!("{what}; its last error: {reason}")),
+            None => self.fail(what),
+        }
     }
 
     fn fail(&self, what: &str) -> ExternalError {

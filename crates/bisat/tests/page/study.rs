@@ -12,8 +12,9 @@ const START: &str = "/analyse/khan?state=sks1ss%2F4s1%2F6%2F6%2F1S4%2FSKSS1S%20s
 fn play(browser: &Browser, not: &str) -> String {
     let others = format!(".verdict:not([data-move=\"{not}\"])");
     browser.wait_for(&others);
-    let token = browser.attribute(&others, "data-move").unwrap();
-    browser.click(&format!(".verdict[data-move=\"{token}\"]"));
+    // In one script, because the list changes while the machine thinks.
+    let script = "const chosen = document.querySelector(arguments[0]); chosen.click(); return chosen.dataset.move";
+    let token = browser.execute(script, &json!([others])).as_str().unwrap().to_owned();
     browser.wait_for_text(".variations .move.shown", &token);
     token
 }
