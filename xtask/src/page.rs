@@ -13,12 +13,13 @@ pub(crate) const STEPS: usize = 2;
 /// Builds the page and returns its folder.
 pub(crate) fn build(workspace: &Workspace, steps: &mut Steps) -> Result<PathBuf, String> {
     steps.next("Building the page (WebAssembly)");
-    // The page is to be small, and the worker, which searches, is to be fast.
-    let screens = "--bin bisat-web --bin bisat-more";
-    workspace.cargo(&format!("build --package bisat-web {screens} --target {TARGET} --profile web"))?;
+    // Both are built with the dependencies of both, so that these are compiled once. The page is to be small, and the
+    // worker, which searches, is to be fast.
+    let build = format!("build --package bisat-web --package bisat-worker --target {TARGET} --profile web");
+    workspace.cargo(&format!("{build} --bin bisat-web --bin bisat-more"))?;
     let fast = ["engine", "search"].map(|name| format!("--config profile.web.package.bisat-{name}.opt-level=3"));
     let fast = fast.join(" ");
-    workspace.cargo(&format!("build --package bisat-web --bin bisat-worker --target {TARGET} --profile web {fast}"))?;
+    workspace.cargo(&format!("{build} --bin bisat-worker {fast}"))?;
     let built = workspace.target.join(TARGET).join("web");
     let [page, more, worker] = ["bisat-web.wasm", "bisat-more.wasm", "bisat-worker.wasm"].map(|name| built.join(name));
     // Not called like the profile: cargo has a folder of that name there.

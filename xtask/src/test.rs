@@ -15,7 +15,7 @@ use crate::{api_fuzz, axe, chaos, dependencies, first_contact, licences, package
 
 /// The packages, in groups that use their dependencies with the same features. The first group needs of its dependencies
 /// what `cargo xtask serve` needs, the last what packing the page needs, so that nothing is compiled twice.
-const PACKAGES: [&str; 3] = [workspace::PACKAGES, "--package bisat-web", "--package xtask-page"];
+const PACKAGES: [&str; 3] = [workspace::PACKAGES, "--package bisat-web --package bisat-worker", "--package xtask-page"];
 
 /// The beginnings of the names of the tests of the page that run in every browser.
 const IN_EVERY_BROWSER: [&str; 13] = [

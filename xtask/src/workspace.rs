@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 
 /// The packages that the server and most tests need. Every command that builds them names all of them, because cargo compiles
 /// a dependency again for each other set of features.
-pub(crate) const PACKAGES: &str = "--workspace --exclude bisat-web --exclude bisat-python --exclude xtask-page";
+pub(crate) const PACKAGES: &str =
+    "--workspace --exclude bisat-web --exclude bisat-worker --exclude bisat-python --exclude xtask-page";
 
 /// The folders that cargo uses.
 pub(crate) struct Workspace {

@@ -1,7 +1,8 @@
 //! The analyses of this device: trees of variations in the storage of the browser. One that begins at a position is named by
 //! it, one of a whole game by the source of its record.
 
-use crate::position::Position;
+use bisat_worker::Position;
+
 use crate::route::Source;
 use crate::storage;
 

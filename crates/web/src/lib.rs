@@ -1,9 +1,9 @@
 //! The web page: a Leptos app compiled to WebAssembly that draws boards as SVG and runs the same engine and search as the
 //! server.
 //!
-//! It is three programs, so that the first board comes soon: the page ([`start_page`]) has the screens that people need to
-//! play and to learn, a second program ([`start_more`]) all other screens, and the Web Workers ([`start_worker`]) the
-//! search. `start.js` loads the program that has the screen of the address ([`route::Program`]).
+//! It is two programs, so that the first board comes soon: the page ([`start_page`]) has the screens that people need to
+//! play and to learn, and a second program ([`start_more`]) has all other screens. A third one, [`bisat_worker`], is the
+//! search, in Web Workers ([`worker_pool`]). `start.js` loads the program that has the screen of the address ([`route::Program`]).
 //!
 //! The page knows no rule of any game: it draws boards and picks moves from the engine's points, and takes its sentences
 //! from [`bisat_client`].
@@ -28,9 +28,7 @@ pub mod api;
 pub mod identity;
 pub mod notifications;
 pub mod turns;
-pub mod worker;
-pub mod position;
-pub mod options;
+pub mod worker_pool;
 pub mod random;
 pub mod clipboard;
 pub mod png;
@@ -44,7 +42,6 @@ pub mod orientation;
 use app::App;
 use leptos::prelude::*;
 use route::{Program, Route};
-use wasm_bindgen::JsValue;
 
 /// Starts the program with the screens to play and to learn.
 pub fn start_page() {
@@ -57,19 +54,9 @@ pub fn start_more() {
 }
 
 fn start(program: Program, screen: fn(Route) -> AnyView) {
-    report_panics();
+    bisat_worker::report_panics();
     if let Some(opening) = document().get_element_by_id("opening") {
         opening.remove();
     }
     mount_to_body(move || view! { <App program screen /> });
-}
-
-/// Starts a worker.
-pub fn start_worker() {
-    report_panics();
-    worker::run::serve();
-}
-
-fn report_panics() {
-    std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&JsValue::from_str(&panic.to_string()))));
 }

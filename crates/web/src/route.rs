@@ -3,11 +3,11 @@
 use std::cell::Cell;
 
 use bisat_engine::GAMES;
+use bisat_worker::Position;
 use leptos::ev;
 use leptos::prelude::*;
 use web_sys::wasm_bindgen::JsValue;
 
-use crate::position::Position;
 use crate::storage;
 
 /// A screen with its parameters.

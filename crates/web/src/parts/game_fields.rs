@@ -2,11 +2,11 @@
 
 use bisat_client::labels::{After, Home};
 use bisat_engine::{GAMES, infos};
+use bisat_worker::Position;
 use leptos::prelude::*;
 
 use super::games::game_name;
 use super::option_fields::{OptionFields, options_of};
-use crate::position::Position;
 use crate::settings::language;
 
 /// The game and its options. Another choice begins at the start of that game.

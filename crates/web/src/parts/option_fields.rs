@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use bisat_client::option_label;
 use bisat_engine::{Allowed, OptionRule, OptionValue};
+use bisat_worker::read_options;
 use leptos::prelude::*;
 
-use crate::options::read_options;
 use crate::settings::language;
 
 /// The option for the number of players.

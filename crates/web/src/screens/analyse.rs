@@ -12,6 +12,7 @@ mod evaluation_list;
 
 use bisat_client::labels::Common;
 use bisat_client::{GameView, Listener, Places, Screen, Who, describe_prompt};
+use bisat_worker::Position;
 use leptos::prelude::*;
 
 use self::branch_tools::BranchTools;
@@ -25,7 +26,6 @@ use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
 use crate::parts::record_loader::RecordLoader;
 use crate::parts::replay::Stepper;
 use crate::parts::throws::LastThrow;
-use crate::position::Position;
 use crate::route::Source;
 use crate::settings::language;
 

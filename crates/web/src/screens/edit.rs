@@ -6,6 +6,7 @@ mod fields;
 
 use bisat_client::describe_piece;
 use bisat_client::labels::{After, Common, Editor, filled};
+use bisat_worker::Position;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -19,7 +20,6 @@ use crate::parts::board::{Board, BoardState, Key};
 use crate::parts::copy_button::CopyButton;
 use crate::parts::game_fields::GameFields;
 use crate::parts::games::game_name;
-use crate::position::Position;
 use crate::route::{Link, Route};
 use crate::settings::language;
 

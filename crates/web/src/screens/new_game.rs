@@ -8,16 +8,15 @@ use bisat_client::labels::{Common, Home as Labels};
 use bisat_client::{Local, LocalPlayer, LocalSetup};
 use bisat_engine::{OptionValue, infos};
 use bisat_protocol::{SeatSetup, Setup, ThrowMode, TimeControl, Visibility};
+use bisat_worker::{Position, open_with, read_options};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api;
-use crate::options::{open_with, read_options};
 use crate::parts::choose::Choose;
 use crate::parts::games::game_name;
 use crate::parts::option_fields::{OptionFields, PLAYERS, options_of};
 use crate::parts::time_control::{TIMES, time_label};
-use crate::position::Position;
 use crate::random;
 use crate::route::{Link, Route, navigator};
 use crate::settings::{language, settings};

@@ -2,9 +2,9 @@
 
 use bisat_client::labels::{After, Common};
 use bisat_drawing::print::{Paper, sheet};
+use bisat_worker::open_with;
 use leptos::prelude::*;
 
-use crate::options::open_with;
 use crate::parts::games::game_name;
 use crate::route::{Link, Route};
 use crate::settings::language;

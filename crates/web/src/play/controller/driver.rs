@@ -5,15 +5,15 @@ use std::time::Duration;
 use bisat_client::{GameHost, LocalPlayer, Pending, Step};
 use bisat_engine::{Seat, Tool};
 use bisat_search::Level;
+use bisat_worker::Position;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::super::state::{PlayFailure, PlayState, Search};
 use super::Controller;
-use crate::position::Position;
 use crate::route::{Route, navigator};
 use crate::sound::{self, Sound};
-use crate::worker::pool;
+use crate::worker_pool;
 use crate::{local_games, random, time};
 
 /// The shortest time between two records of a game that runs by itself, in milliseconds.
@@ -31,7 +31,7 @@ impl Controller {
             _ => false,
         });
         if has_machine == Some(true) {
-            pool::prepare();
+            worker_pool::prepare();
         }
         let run = self.next_run();
         spawn_local(async move { self.drive(run).await });
@@ -126,7 +126,7 @@ impl Controller {
         let Choice { seat, level, seed, position } = choice;
         self.update(|state| state.set_search(Some(Search { seat, is_slow: false })));
         self.report_slow(run, seat, position.state.clone());
-        let token = pool::choose(&position, level, seed).await;
+        let token = worker_pool::choose(&position, level, seed).await;
         if !self.is_current(run) {
             return None;
         }

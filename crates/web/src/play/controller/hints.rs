@@ -3,14 +3,13 @@
 use bisat_client::labels::{Play as Labels, filled};
 use bisat_client::{Listener, Places, advice};
 use bisat_table::TableAction;
+use bisat_worker::{Effort, Position};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::super::state::Hint;
 use super::Controller;
-use crate::position::Position;
-use crate::worker::messages::Effort;
-use crate::worker::pool;
+use crate::worker_pool;
 
 /// How far the search for a hint goes.
 const EFFORT: Effort = Effort(0.25);
@@ -30,7 +29,7 @@ impl Controller {
         let Some(position) = self.peek(|_, table| Position::of(table.session())) else { return };
         self.update(|state| state.set_hint(Hint::Searching));
         spawn_local(async move {
-            let analysis = pool::analyse(&position, EFFORT, |_, _| {}).await;
+            let analysis = worker_pool::analyse(&position, EFFORT, |_, _| {}).await;
             let best = analysis.and_then(|analysis| analysis.moves.into_iter().next()).map(|best| best.mv);
             self.update(|state| {
                 // A move played meanwhile has cleared the hint.

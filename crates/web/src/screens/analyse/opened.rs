@@ -2,10 +2,9 @@
 //! stored for it.
 
 use bisat_client::{GameView, NodeId, VariationTree};
+use bisat_worker::{Position, open_with};
 
 use crate::analyses;
-use crate::options::open_with;
-use crate::position::Position;
 use crate::route::Source;
 
 /// Where an analysis is stored.
@@ -89,9 +88,9 @@ fn table_at(position: &Position) -> Result<GameView, String> {
 #[cfg(test)]
 mod tests {
     use bisat_client::VariationTree;
+    use bisat_worker::Position;
 
     use super::{Opened, table_at};
-    use crate::position::Position;
     use crate::route::Source;
 
     fn at(game: &str, options: &str, state: &str) -> Position {

@@ -2,6 +2,7 @@
 
 use bisat_client::labels::{After, Editor};
 use bisat_engine::Turn;
+use bisat_worker::Position;
 use leptos::prelude::*;
 
 use super::study::Study;
@@ -9,7 +10,6 @@ use crate::api;
 use crate::parts::copy_button::CopyButton;
 use crate::parts::game_fields::GameFields;
 use crate::parts::input_error::InputError;
-use crate::position::Position;
 use crate::route::{Link, Route};
 use crate::settings::language;
 

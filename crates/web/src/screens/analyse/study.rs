@@ -7,6 +7,7 @@ use bisat_client::{
 };
 use bisat_engine::{GAMES, Turn};
 use bisat_record::Record;
+use bisat_worker::Position;
 use leptos::prelude::*;
 
 use super::evaluation::Evaluation;
@@ -15,7 +16,6 @@ use crate::analyses;
 use crate::parts::board::BoardHint;
 use crate::parts::loaded_game::{LoadedGame, Viewer};
 use crate::parts::replay::{Replay, Snapshot};
-use crate::position::Position;
 use crate::route::{Route, Source, navigator};
 use crate::settings::{Settings, settings};
 

@@ -4,16 +4,15 @@ use std::time::Duration;
 
 use bisat_engine::Turn;
 use bisat_search::Analysis;
+use bisat_worker::{Effort, Position};
 use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::evaluation::{Evaluation, REORDER_INTERVAL};
 use super::study::Study;
-use crate::position::Position;
 use crate::time;
-use crate::worker::messages::Effort;
-use crate::worker::pool;
+use crate::worker_pool;
 
 /// The search starts after this delay, because a slider passes many positions.
 const DELAY: Duration = Duration::from_millis(120);
@@ -57,7 +56,7 @@ async fn evaluate(study: Study, position: Position, turn: Turn, extensions: u32)
     time::sleep(DELAY).await;
     let effort = Effort(f64::from(1 << (2 * extensions.min(5))));
     if turn == Turn::Chance {
-        let outcomes = pool::evaluate_outcomes(&position, effort).await.unwrap_or_default();
+        let outcomes = worker_pool::evaluate_outcomes(&position, effort).await.unwrap_or_default();
         study.evaluation.update(|evaluation| evaluation.outcomes = outcomes);
     } else {
         let progress = move |analysis: Analysis<String>, nodes: u64| {
@@ -68,7 +67,7 @@ async fn evaluate(study: Study, position: Position, turn: Turn, extensions: u32)
                 evaluation.update(analysis.moves, time::now());
             });
         };
-        if let Some(analysis) = pool::analyse(&position, effort, progress).await {
+        if let Some(analysis) = worker_pool::analyse(&position, effort, progress).await {
             // The final result may change the order once more.
             time::sleep(Duration::from_millis(REORDER_INTERVAL)).await;
             let nodes = analysis.nodes;

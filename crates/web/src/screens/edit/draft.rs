@@ -2,10 +2,9 @@
 
 use bisat_client::Editing;
 use bisat_engine::{OptionValue, Turn};
+use bisat_worker::{Position, open_with, read_options, write_options};
 use leptos::prelude::*;
 
-use crate::options::{open_with, read_options, write_options};
-use crate::position::Position;
 use crate::route::{Route, navigator};
 
 /// The position that is edited, and why the last text was refused.

@@ -3,10 +3,10 @@
 use bisat_client::labels::Home as Labels;
 use bisat_client::seat_name;
 use bisat_engine::{Allowed, OptionRule, OptionValue, Seat};
+use bisat_worker::open_with;
 use leptos::prelude::*;
 
 use super::Draft;
-use crate::options::open_with;
 use crate::parts::option_fields::PLAYERS;
 use crate::settings::language;
 

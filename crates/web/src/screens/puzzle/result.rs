@@ -4,6 +4,7 @@ use bisat_client::labels::{After, Play, Puzzles, counted, filled};
 use bisat_client::puzzles::Goal;
 use bisat_client::seat_name;
 use bisat_engine::{GAMES, Seat};
+use bisat_worker::Position;
 use leptos::prelude::*;
 
 use super::find::Found;
@@ -12,7 +13,6 @@ use crate::api;
 use crate::parts::copy_button::CopyButton;
 use crate::parts::games::game_name;
 use crate::parts::off_board::{OffBoard, SeatOffBoard, describe_note, pile_label};
-use crate::position::Position;
 use crate::puzzle_progress;
 use crate::route::{Link, Route};
 use crate::settings::language;

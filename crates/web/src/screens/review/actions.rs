@@ -4,6 +4,7 @@ use bisat_client::labels::{After, Study, counted};
 use bisat_client::{Notice, ThrowsCheck, throws_in_words};
 use bisat_engine::Turn;
 use bisat_record::{Record, Verified, VerifyError, verify};
+use bisat_worker::Position;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -11,7 +12,6 @@ use super::picture::PictureButton;
 use super::state::ReviewState;
 use crate::api::{self, ApiError};
 use crate::clipboard;
-use crate::position::Position;
 use crate::route::{Link, Route, Source};
 use crate::settings::{language, settings};
 

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use bisat_client::GameView;
 use bisat_engine::Seat;
 use bisat_search::{Review, ReviewedStep, Values};
+use bisat_worker::Effort;
 use futures_util::future::abortable;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,8 +14,7 @@ use super::statistics::{count_setup_steps, turning_points};
 use crate::parts::loaded_game::{LoadedGame, Player};
 use crate::parts::replay::Replay;
 use crate::time;
-use crate::worker::messages::Effort;
-use crate::worker::pool;
+use crate::worker_pool;
 
 /// The most turning points that are listed.
 const TURNING_POINTS: usize = 5;
@@ -101,7 +101,7 @@ impl ReviewState {
                 let _ = self.review.try_update(|review| review.steps.extend(found));
             }
         };
-        if let Some(found) = pool::review(&text, effort, on_step).await {
+        if let Some(found) = worker_pool::review(&text, effort, on_step).await {
             keep(text, found.clone());
             self.finish(found);
         }

@@ -6,14 +6,12 @@
 use std::cell::{Cell, RefCell};
 
 use bisat_search::{Analysis, Luck, Review, ReviewedStep};
+use bisat_worker::{Answer, Effort, Position, Task, TaskResult};
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
 use leptos::task::spawn_local;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
-
-use super::messages::{Answer, Effort, Task, TaskResult};
-use crate::position::Position;
 
 /// The number of idle workers that are kept: one for machine moves, one for hints and analysis.
 const MAX_IDLE: usize = 2;

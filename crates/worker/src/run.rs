@@ -12,7 +12,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
 
-use super::messages::{Answer, Task, TaskResult};
+use crate::messages::{Answer, Task, TaskResult};
 use crate::options::read_options;
 use crate::position::Position;
 
