@@ -13,8 +13,8 @@ pub(crate) const STEPS: usize = 2;
 /// Builds the page and returns its folder.
 pub(crate) fn build(workspace: &Workspace, steps: &mut Steps) -> Result<PathBuf, String> {
     steps.next("Building the page (WebAssembly)");
-    // The page is to be small, and the worker, which searches, is to be fast. Both commands name both packages: cargo
-    // would compile most dependencies again for another set of packages.
+    // The page is compiled for size, the engine and the search of the worker for speed. Both commands name both packages,
+    // because cargo would compile most dependencies again for another set of packages.
     let build = format!("build --package bisat-web --package bisat-worker --target {TARGET} --profile web");
     workspace.cargo(&format!("{build} --bin bisat-web --bin bisat-more"))?;
     let fast = ["engine", "search"].map(|name| format!("--config profile.web.package.bisat-{name}.opt-level=3"));

@@ -34,7 +34,7 @@ pub struct External {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
-    /// The last error that the program sent outside of an answer.
+    /// The last error that the program has sent since its last move.
     error: Option<String>,
 }
 
@@ -102,13 +102,15 @@ impl External {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone("exited before it sent a bestmove")),
             };
             if let Some(reason) = line.strip_prefix("error ") {
-                return Err(self.fail(&format!("answered with an error: {reason}")));
+                return Err(self.fail(&answered_with(reason)));
             }
             if let Some(token) = line.strip_prefix("bestmove") {
                 let token = token.split_whitespace().next().unwrap_or_default().to_owned();
-                let is_legal = session.moves().contains(&token);
-                let wrong = || self.fail(&format!("played \"{token}\" in {}, which is not legal", session.state()));
-                return if is_legal { Ok(token) } else { Err(wrong()) };
+                if !session.moves().contains(&token) {
+                    return Err(self.fail(&format!("played \"{token}\" in {}, which is not legal", session.state())));
+                }
+                self.error = None;
+                return Ok(token);
             }
         }
     }
@@ -131,7 +133,7 @@ impl External {
             self.note_error(&line);
         }
         match self.error.take() {
-            Some(reason) => self.fail(&format!("{what}; its last error: {reason}")),
+            Some(reason) => self.fail(&answered_with(&reason)),
             None => self.fail(what),
         }
     }
@@ -152,6 +154,10 @@ impl Drop for External {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn answered_with(reason: &str) -> String {
+    format!("answered with an error: {reason}")
 }
 
 fn read_line(output: &mut impl BufRead) -> io::Result<Option<String>> {

@@ -1,9 +1,9 @@
 //! The web page: a Leptos app compiled to WebAssembly that draws boards as SVG and runs the same engine and search as the
 //! server.
 //!
-//! It is two programs, so that the first board comes soon: the page ([`start_page`]) has the screens that people need to
-//! play and to learn, and a second program ([`start_more`]) has all other screens. A third one, [`bisat_worker`], is the
-//! search, in Web Workers ([`worker_pool`]). `start.js` loads the program that has the screen of the address ([`route::Program`]).
+//! It has two programs, so that the first board comes soon: the page ([`start_page`]) has the screens that people need to
+//! play and to learn, and a second program ([`start_more`]) has all other screens. Web Workers ([`worker_pool`]) run a
+//! third one, [`bisat_worker`], which searches. `start.js` loads the program that has the screen of the address ([`route::Program`]).
 //!
 //! The page knows no rule of any game: it draws boards and picks moves from the engine's points, and takes its sentences
 //! from [`bisat_client`].

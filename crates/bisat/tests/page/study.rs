@@ -8,7 +8,7 @@ use crate::stage::Stage;
 const CHOWKA_BHARA: &str = include_str!("records/chowka-bhara.txt");
 const START: &str = "/analyse/khan?state=sks1ss%2F4s1%2F6%2F6%2F1S4%2FSKSS1S%20s%20r%20-%200";
 
-/// Plays an evaluated move that is not this one, and answers its token.
+/// Plays an evaluated move other than this one and returns its token.
 fn play(browser: &Browser, not: &str) -> String {
     let others = format!(".verdict:not([data-move=\"{not}\"])");
     browser.wait_for(&others);

@@ -42,7 +42,7 @@ impl<const MOST: usize> ActiveInputs<MOST> {
         }
     }
 
-    /// The same for training programs.
+    /// The inputs of a pair of seats, for training programs.
     pub(super) fn of_pair(&self, one: Seat, other: Seat) -> PairInputs {
         PairInputs { one, other, active: self.active().to_vec(), bucket: self.bucket }
     }

@@ -27,7 +27,7 @@ pub(super) trait NetRace<const MOST: usize> {
         self.pairs().map(|(one, other)| self.inputs(one, other).of_pair(one, other)).collect()
     }
 
-    /// The expected result of each seat: the net computes for every pair the probability that one finishes before the other.
+    /// The expected result of each seat. For every pair, the net computes the probability that one finishes before the other.
     fn values(&self, net: &Net, count: u8, finished: &[u8]) -> Values {
         let mut before = [[0.0; MAX_SEATS]; MAX_SEATS];
         for (one, other) in self.pairs() {
