@@ -107,13 +107,17 @@ fn a_push_message_is_shown_as_a_notification_in_the_players_words() {
     browser.click("#tell-me");
     browser.wait_for("#notifications-on");
     let notice = json!({ "table": "x7k2m9q4ab", "game": "khan", "with": ["Usha"] });
-    browser.push(stage.url("").trim_end_matches('/'), &notice.to_string());
     let shown = "const [done] = arguments;
-        const look = (worker) => worker.getNotifications().then((shown) => shown.length
-            ? done(shown.map(({ title, body, tag }) => [title, body, tag]))
-            : setTimeout(look, 50, worker));
-        navigator.serviceWorker.ready.then(look)";
-    let shown = browser.execute_later(shown, &json!([]));
+        const read = (worker) => worker.getNotifications();
+        const wait = new Promise((resolve) => setTimeout(resolve, 1000, navigator.serviceWorker.ready));
+        wait.then(read).then((shown) => done(shown.map(({ title, body, tag }) => [title, body, tag])))";
+    // Chromium drops a notification if the list of them is read while it is being shown, as on a slow machine: then the
+    // message comes again. Its tag keeps the notification a single one.
+    let mut looks = (0..10).map(|_| {
+        browser.push(stage.url("").trim_end_matches('/'), &notice.to_string());
+        browser.execute_later(shown, &json!([]))
+    });
+    let shown = looks.find(|shown| *shown != json!([])).unwrap_or_default();
     assert_eq!(shown, json!([["À vous de jouer", "KHAN, avec Usha", "x7k2m9q4ab"]]));
 }
 
