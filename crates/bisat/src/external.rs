@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -59,16 +61,15 @@ impl External {
         let fail = |what: String| ExternalError { command: command.to_owned(), what };
         let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| fail("has no command".to_owned()))?;
-        let mut child = Command::new(program)
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(match stderr {
-                Stderr::Shown => Stdio::inherit(),
-                Stderr::Hidden => Stdio::null(),
-            })
-            .spawn()
-            .map_err(|error| fail(format!("cannot be started: {error}")))?;
+        let mut start = Command::new(program);
+        start.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(match stderr {
+            Stderr::Shown => Stdio::inherit(),
+            Stderr::Hidden => Stdio::null(),
+        });
+        // Ctrl-C goes to a whole process group; the program goes on until this one has stopped.
+        #[cfg(unix)]
+        start.process_group(0);
+        let mut child = start.spawn().map_err(|error| fail(format!("cannot be started: {error}")))?;
         let input = child.stdin.take().expect("it is piped");
         let output = child.stdout.take().expect("it is piped");
         let (sender, lines) = mpsc::sync_channel(WAITING);

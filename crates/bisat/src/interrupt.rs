@@ -3,21 +3,34 @@
 use std::error::Error;
 use std::fmt;
 use std::io;
+use std::process;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use signal_hook::consts::SIGINT;
-use signal_hook::flag;
+use signal_hook::iterator::Signals;
 
 /// Exit code of an interrupted process, by the convention of shells.
 const INTERRUPTED: i32 = 130;
+/// Signals within this time are one press: timeout(1) sends one to the process and one to its group.
+const SAME_PRESS: Duration = Duration::from_millis(300);
 
-/// Installs the signal handler. The first Ctrl-C sets the flag, the second ends the process.
+/// Handles the signal from now on. The first Ctrl-C sets the flag, the second ends the process.
 pub fn listen() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
-    // In this order, so that the first press finds the flag unset.
-    flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&stop))?;
-    flag::register(SIGINT, Arc::clone(&stop))?;
+    let flag = Arc::clone(&stop);
+    let mut signals = Signals::new([SIGINT])?;
+    thread::spawn(move || {
+        let mut first = None;
+        for _ in signals.forever() {
+            flag.store(true, Ordering::Relaxed);
+            if first.get_or_insert_with(Instant::now).elapsed() > SAME_PRESS {
+                process::exit(INTERRUPTED);
+            }
+        }
+    });
     Ok(stop)
 }
 

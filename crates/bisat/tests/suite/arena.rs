@@ -107,16 +107,22 @@ fn every_game_is_written_into_a_new_folder_as_a_record_that_keeps_the_law() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_a_match_and_reports_the_whole_rounds_so_far() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena-stopped");
-    let _ = fs::remove_dir_all(&folder);
-    let players = ["arena", "1", "1", "--game", "khan", "--json"];
-    let long = [players.as_slice(), &["--games", "10000000", "--records", folder.to_str().unwrap()]].concat();
-    // Written when the first round is over, which then counts.
-    let stopped = interrupt_once(&long, || folder.join("round-000001-game-2.txt").exists());
-    let stopped: Value = serde_json::from_str(&stopped.stdout).unwrap();
-    assert_eq!((&stopped["stopped"], &stopped["rounds_wanted"]), (&true.into(), &5_000_000.into()));
-    let again = report(&["1", "1", "--game", "khan", "--games", &stopped["games"].to_string()]);
-    assert_eq!((&again["players"], &again["stopped"]), (&stopped["players"], &false.into()));
+    let program = format!("{BISAT} engine");
+    let programs = ["--engine", &program, "--engine", &program, "--engine-limits", "level 1 seed {seed}"];
+    for (number, players) in [["1", "1"].as_slice(), &programs].into_iter().enumerate() {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("arena-stopped-{number}"));
+        let _ = fs::remove_dir_all(&folder);
+        let records =
+            ["arena", "--game", "khan", "--json", "--games", "10000000", "--records", folder.to_str().unwrap()];
+        // Written when the first round is over, which then counts.
+        let is_ready = || folder.join("round-000001-game-2.txt").exists();
+        let stopped = interrupt_once(&[&records, players].concat(), is_ready);
+        assert_eq!((stopped.code, stopped.stderr.as_str()), (Some(0), ""));
+        let stopped: Value = serde_json::from_str(&stopped.stdout).unwrap();
+        assert_eq!((&stopped["stopped"], &stopped["rounds_wanted"]), (&true.into(), &5_000_000.into()));
+        let again = report(&[&["--game", "khan", "--games", &stopped["games"].to_string()], players].concat());
+        assert_eq!((&again["players"], &again["stopped"]), (&stopped["players"], &false.into()));
+    }
 }
 
 #[test]

@@ -1,12 +1,16 @@
 //! The binary as a child process over real pipes, run to its end or asked line by line.
 
 use std::io::{BufRead, BufReader, Read, Write};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use serde_json::{Value, json};
 
 pub(crate) const BISAT: &str = env!("CARGO_BIN_EXE_bisat");
@@ -38,9 +42,14 @@ fn spawn(arguments: &[&str]) -> Child {
 }
 
 fn spawn_in(state: &Path, arguments: &[&str]) -> Child {
+    command(state, arguments).spawn().unwrap()
+}
+
+fn command(state: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(BISAT);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    at_home(&mut command, state).spawn().unwrap()
+    at_home(&mut command, state);
+    command
 }
 
 /// Sets the environment of a test: its own folders for saved games and settings, UTF-8, nothing of the user's.
@@ -62,19 +71,18 @@ fn finish(mut child: Child, input: &[u8]) -> Ran {
     Ran { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// Runs the binary and sends SIGINT, as Ctrl-C does, as soon as it is ready.
+/// Runs the binary in a process group of its own and sends SIGINT to the group, as Ctrl-C does, as soon as it is ready; and to the
+/// process as well, as timeout(1) does.
 #[cfg(unix)]
 pub(crate) fn interrupt_once(arguments: &[&str], is_ready: impl Fn() -> bool) -> Ran {
-    let mut child = spawn(arguments);
+    let mut child = command(Path::new(STATE), arguments).process_group(0).spawn().unwrap();
     while !is_ready() {
         assert!(child.try_wait().unwrap().is_none(), "bisat {arguments:?} ended by itself");
         thread::sleep(Duration::from_millis(10));
     }
-    let is_sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().is_ok_and(|it| it.success());
-    if !is_sent {
-        child.kill().unwrap();
-    }
-    assert!(is_sent, "kill(1) is needed");
+    let pid = Pid::from_child(&child);
+    kill_process(pid, Signal::INT).unwrap();
+    kill_process_group(pid, Signal::INT).unwrap();
     finish(child, b"")
 }
 

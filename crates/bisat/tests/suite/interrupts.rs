@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
 use crate::child::BISAT;
@@ -56,8 +57,7 @@ fn interrupted_after(arguments: &[&str], measured: u64) -> Output {
         assert!(child.try_wait().unwrap().is_none(), "bisat {arguments:?} ended by itself");
         thread::sleep(Duration::from_millis(10));
     }
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     child.wait_with_output().unwrap()
 }
 
