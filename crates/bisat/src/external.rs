@@ -3,7 +3,6 @@
 use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
-#[cfg(unix)]
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -66,8 +65,8 @@ impl External {
             Stderr::Shown => Stdio::inherit(),
             Stderr::Hidden => Stdio::null(),
         });
-        // Ctrl-C goes to a whole process group; the program goes on until this one has stopped.
-        #[cfg(unix)]
+        // In a process group of its own, so that Ctrl-C in the terminal does not reach the program. It ends by `quit`, or at
+        // the end of its input if this process is killed.
         start.process_group(0);
         let mut child = start.spawn().map_err(|error| fail(format!("cannot be started: {error}")))?;
         let input = child.stdin.take().expect("it is piped");

@@ -1,36 +1,35 @@
-//! Ctrl-C: the first press asks long work to stop and report, the second ends the process.
+//! Ctrl-C: the first press asks long work to stop and report, a later one ends the process.
 
 use std::error::Error;
 use std::fmt;
 use std::io;
-use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use signal_hook::consts::SIGINT;
 use signal_hook::iterator::Signals;
+use signal_hook::low_level;
 
 /// Exit code of an interrupted process, by the convention of shells.
 const INTERRUPTED: i32 = 130;
 /// Signals within this time are one press: timeout(1) sends one to the process and one to its group.
-const SAME_PRESS: Duration = Duration::from_millis(300);
+const SAME_PRESS: Duration = Duration::from_secs(1);
 
-/// Handles the signal from now on. The first Ctrl-C sets the flag, the second ends the process.
+/// Listens for SIGINT in a thread. The first Ctrl-C sets the flag; another one, more than [`SAME_PRESS`] later, ends the process.
 pub fn listen() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let mut signals = Signals::new([SIGINT])?;
-    thread::spawn(move || {
-        let mut first = None;
-        for _ in signals.forever() {
-            flag.store(true, Ordering::Relaxed);
-            if first.get_or_insert_with(Instant::now).elapsed() > SAME_PRESS {
-                process::exit(INTERRUPTED);
-            }
-        }
-    });
+    thread::Builder::new().name("ctrl-c".to_owned()).spawn(move || {
+        signals.forever().next();
+        flag.store(true, Ordering::Relaxed);
+        thread::sleep(SAME_PRESS);
+        signals.pending().for_each(drop);
+        signals.forever().next();
+        low_level::exit(INTERRUPTED);
+    })?;
     Ok(stop)
 }
 

@@ -76,14 +76,13 @@ impl Level {
         rng: &mut SplitMix64,
     ) -> Option<G::Move> {
         let Turn::Seat(seat) = game.turn(position) else { return None };
-        let book = game.book_moves(position, budget.nodes());
-        if !book.is_empty() {
-            return pick(&book, seat, self.temperature::<G>(), rng).map(|scored| scored.mv);
-        }
         let analysis = if self.temperature::<G>() == 0.0 {
+            if let Some(known) = game.book_move(position, budget.nodes()) {
+                return Some(known);
+            }
             game.search_for_best(position, budget)
         } else {
-            game.search(position, budget, &mut |_| {})
+            game.search_without_book(position, budget)
         };
         // A proven win, at once or while the seat is still on turn. With more than two seats the game may go on after a win:
         // the first place is proven all the same.

@@ -56,11 +56,16 @@ pub trait Search: Board + Greedy {
         self.search(position, budget, &mut |_| {})
     }
 
-    /// The moves of the opening book in this position, best first, for a player that searches this number of nodes; empty outside
-    /// of the book. Levels choose among these moves without a search.
+    /// The best move of the opening book in this position, for a player that searches this number of nodes; `None` outside of the
+    /// book. Level 8 plays it without a search.
     #[doc(alias = "opening book")]
-    fn book_moves(&self, _position: &Self::Position, _nodes: u64) -> Vec<ScoredMove<Self::Move>> {
-        Vec::new()
+    fn book_move(&self, _position: &Self::Position, _nodes: u64) -> Option<Self::Move> {
+        None
+    }
+
+    /// The same as [`Search::search`], without the opening book: for levels below 8.
+    fn search_without_book(&self, position: &Self::Position, budget: &mut Budget) -> Analysis<Self::Move> {
+        self.search(position, budget, &mut |_| {})
     }
 
     /// The expected result of each seat within the budget, also at chance nodes and after the end of the game.

@@ -47,7 +47,7 @@ impl Contest<'_> {
     pub(super) fn round(&self, number: u64) -> Option<Round> {
         match self.try_round(number) {
             Ok(round) => round,
-            // Ctrl-C may have ended external programs, too: that is not their failure.
+            // After a stop no unfinished round counts, so that the failure of a program does not matter.
             Err(_) if self.is_to_stop() => None,
             Err(failure) => {
                 self.failure.lock().expect("the lock is never held across a panic").get_or_insert(failure);

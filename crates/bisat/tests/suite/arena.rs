@@ -112,16 +112,36 @@ fn ctrl_c_stops_a_match_and_reports_the_whole_rounds_so_far() {
     for (number, players) in [["1", "1"].as_slice(), &programs].into_iter().enumerate() {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("arena-stopped-{number}"));
         let _ = fs::remove_dir_all(&folder);
-        let records =
-            ["arena", "--game", "khan", "--json", "--games", "10000000", "--records", folder.to_str().unwrap()];
+        let arguments =
+            ["arena", "--game", "khan", "--json", "--games", "200000", "--records", folder.to_str().unwrap()];
         // Written when the first round is over, which then counts.
         let is_ready = || folder.join("round-000001-game-2.txt").exists();
-        let stopped = interrupt_once(&[&records, players].concat(), is_ready);
+        let stopped = interrupt_once(&[&arguments, players].concat(), is_ready);
         assert_eq!((stopped.code, stopped.stderr.as_str()), (Some(0), ""));
         let stopped: Value = serde_json::from_str(&stopped.stdout).unwrap();
-        assert_eq!((&stopped["stopped"], &stopped["rounds_wanted"]), (&true.into(), &5_000_000.into()));
+        assert_eq!((&stopped["stopped"], &stopped["rounds_wanted"]), (&true.into(), &100_000.into()));
         let again = report(&[&["--game", "khan", "--games", &stopped["games"].to_string()], players].concat());
         assert_eq!((&again["players"], &again["stopped"]), (&stopped["players"], &false.into()));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_in_the_terminal_does_not_reach_the_programs() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena-groups");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let (program, groups) = (folder.join("program"), folder.join("groups"));
+    // The process and its process group.
+    let write = format!("cut -d' ' -f1,5 /proc/$$/stat >> {}", groups.display());
+    fs::write(&program, format!("{write}; exec {BISAT} engine")).unwrap();
+    let engine = format!("sh {}", program.display());
+    report(&["random", "--engine", &engine, "--engine-limits", "nodes 20", "--game", "khan", "--games", "2"]);
+    let groups = fs::read_to_string(groups).unwrap();
+    assert!(!groups.is_empty());
+    for line in groups.lines() {
+        let (process, group) = line.split_once(' ').unwrap();
+        assert_eq!(process, group, "a program has a group of its own");
     }
 }
 

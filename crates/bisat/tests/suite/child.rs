@@ -71,8 +71,8 @@ fn finish(mut child: Child, input: &[u8]) -> Ran {
     Ran { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// Runs the binary in a process group of its own and sends SIGINT to the group, as Ctrl-C does, as soon as it is ready; and to the
-/// process as well, as timeout(1) does.
+/// Runs the binary in a process group of its own. As soon as it is ready, sends SIGINT to the process and then to its group, as
+/// timeout(1) does; Ctrl-C sends it to the group only.
 #[cfg(unix)]
 pub(crate) fn interrupt_once(arguments: &[&str], is_ready: impl Fn() -> bool) -> Ran {
     let mut child = command(Path::new(STATE), arguments).process_group(0).spawn().unwrap();

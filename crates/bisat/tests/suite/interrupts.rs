@@ -62,6 +62,25 @@ fn interrupted_after(arguments: &[&str], measured: u64) -> Output {
 }
 
 #[test]
+fn a_second_ctrl_c_ends_a_command_that_does_not_stop() {
+    let arguments = ["arena", "search:1000000000000", "random", "--game", "khan"];
+    let mut command = Command::new(BISAT);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let process = Pid::from_child(&child);
+    while !is_measuring(child.id(), 50) {
+        thread::sleep(Duration::from_millis(10));
+    }
+    // Its first move takes days. Signals within a second are one press.
+    let status = (0..20).find_map(|_| {
+        kill_process(process, Signal::INT).unwrap();
+        thread::sleep(Duration::from_millis(1_100));
+        child.try_wait().unwrap()
+    });
+    assert_eq!(status.and_then(|status| status.code()), Some(130));
+}
+
+#[test]
 fn ctrl_c_ends_a_calibration_with_the_games_so_far() {
     let report = interrupted(&["calibrate", "chowka-bhara", "--level", "1", "--games", "10000000"]);
     assert_eq!(report["stopped"], true, "{report}");

@@ -11,8 +11,8 @@ use crate::values::Values;
 /// thousandths. The best set-ups of an edge and the best answers come first.
 const BOOK: &str = include_str!("book.txt");
 
-/// With fewer nodes the book is not used: of the levels, only 8 knows it.
-const LEAST_NODES: u64 = 500_000;
+/// With fewer nodes the book is not used.
+const LEAST_NODES: u64 = 5_000;
 /// The book was made for a limit of 40 moves without a capture. With less than this, games end before its chances come true.
 const LEAST_QUIET_LIMIT: u8 = 20;
 
@@ -85,8 +85,8 @@ fn of_chance(seat: Seat, chance: f32) -> Values {
 mod tests {
     use bisat_engine::{Board, Game, OptionValue, Options};
 
-    use super::{BOOK, Khan, LEAST_NODES, Move, moves, read_line};
-    use crate::{Budget, LEVELS, Search, SplitMix64};
+    use super::{BOOK, Khan, LEAST_NODES, Move, Position, moves, read_line};
+    use crate::{Budget, LEVELS, Level, Search, SplitMix64};
 
     fn game() -> Khan {
         Khan::with_options(&Options::complete::<&str>(Khan::option_rules(), &[]).unwrap())
@@ -136,10 +136,10 @@ mod tests {
     }
 
     #[test]
-    fn weak_players_do_not_know_the_book() {
+    fn short_searches_do_not_use_the_book() {
         let game = game();
         let start = game.start();
-        assert!(game.book_moves(&start, LEAST_NODES - 1).is_empty());
+        assert_eq!(game.book_move(&start, LEAST_NODES - 1), None);
         let analysis = game.search(&start, &mut Budget::of_nodes(LEAST_NODES - 1), &mut |_| {});
         for known in moves(&game, &start, LEAST_NODES) {
             let scored = analysis.moves.iter().find(|scored| scored.mv == known.mv).unwrap();
@@ -163,16 +163,23 @@ mod tests {
     #[test]
     fn only_level_8_sets_up_by_the_book() {
         let game = game();
-        for level in LEVELS {
-            assert_eq!(level.nodes(&game) >= LEAST_NODES, level.number == 8, "level {}", level.number);
-        }
-        let (level, mut position) = (LEVELS[7], game.start());
+        let start = game.start();
+        let [without @ .., top] = LEVELS;
+        let choose = |level: &Level, position: &Position, nodes, seed| {
+            level.choose(&game, position, &mut Budget::of_nodes(nodes), &mut SplitMix64::new(seed)).unwrap()
+        };
+        let mut position = start;
         for _ in 0..3 {
             let known = moves(&game, &position, LEAST_NODES);
-            let mut budget = Budget::of_nodes(level.nodes(&game));
-            let mv = level.choose(&game, &position, &mut budget, &mut SplitMix64::new(1)).unwrap();
-            assert_eq!(mv, known[0].mv);
-            game.apply(&mut position, mv);
+            assert_eq!(choose(&top, &position, LEAST_NODES, 1), known[0].mv);
+            game.apply(&mut position, known[0].mv);
+        }
+        // The book has 8 of 5,544 set-ups on this edge.
+        let turned = game.after(&start, moves(&game, &start, LEAST_NODES)[0].mv);
+        let known = moves(&game, &turned, LEAST_NODES);
+        for level in &without {
+            let chosen: Vec<Move> = (0..4).map(|seed| choose(level, &turned, LEAST_NODES, seed)).collect();
+            assert!(chosen.iter().any(|mv| known.iter().all(|known| known.mv != *mv)), "{level:?}: {chosen:?}");
         }
     }
 }

@@ -18,7 +18,7 @@ pub(super) use net_evaluation::NET;
 use crate::alpha_beta;
 use crate::budget::Budget;
 use crate::net::NetError;
-use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs, ScoredMove, Search};
+use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs, Search};
 use crate::values::Values;
 
 impl Search for Khan {
@@ -55,8 +55,16 @@ impl Search for Khan {
         }
     }
 
-    fn book_moves(&self, position: &Position, nodes: u64) -> Vec<ScoredMove<Move>> {
-        book::moves(self, position, nodes)
+    fn book_move(&self, position: &Position, nodes: u64) -> Option<Move> {
+        book::moves(self, position, nodes).first().map(|known| known.mv)
+    }
+
+    fn search_without_book(&self, position: &Position, budget: &mut Budget) -> Analysis<Move> {
+        if position.is_set_up() {
+            alpha_beta::search(self, position, budget, &mut |_| {})
+        } else {
+            set_up::search_only(self, position, budget, &mut |_| {})
+        }
     }
 
     fn expected_values(&self, position: &Position, budget: &mut Budget) -> Values {

@@ -35,7 +35,8 @@ pub(super) fn search(
     corrected(search_only(game, position, budget, &mut |analysis| progress(&corrected(analysis.clone()))))
 }
 
-fn search_only(
+/// Scores every edge or placement by a search.
+pub(super) fn search_only(
     game: &Khan,
     position: &Position,
     budget: &mut Budget,
