@@ -17,7 +17,7 @@ const INTERRUPTED: i32 = 130;
 /// Signals within this time are one press: timeout(1) sends one to the process and one to its group.
 const SAME_PRESS: Duration = Duration::from_secs(1);
 
-/// Listens for SIGINT in a thread. The first Ctrl-C sets the flag; another one, more than [`SAME_PRESS`] later, ends the process.
+/// Listens for SIGINT in a thread. The first Ctrl-C sets the flag; another one, more than a second later, ends the process.
 pub fn listen() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
