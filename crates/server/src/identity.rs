@@ -111,7 +111,7 @@ impl SessionKey {
 /// Whether people reach the server by https only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CookieSecurity {
-    /// The cookie is sent over https only, and browsers are told to use nothing else (HSTS).
+    /// The cookie is sent over https only, and HSTS makes browsers use nothing else.
     HttpsOnly,
     /// Sent over any connection: for a server without https.
     AnyConnection,

@@ -1,6 +1,6 @@
 //! A test of servers that somebody else starts, kills and cuts off: `cargo xtask chaos` does.
 //!
-//! Players play on whatever happens, at the next server of the list if one is gone. At the end everything that they were told
+//! Players go on after every fault, at the next server of the list if one is gone. At the end everything that they received
 //! is compared with what is stored, every record is verified, and the ratings are computed again from the stored events.
 
 use std::error::Error;

@@ -21,7 +21,7 @@ fn a_blocked_pawn_says_what_blocks_it() {
     begin(&browser, &stage, &format!("/new/chowka-bhara?state={BLOCKED}"));
     browser.wait_for("[data-point=e4].live");
     browser.click("[data-point=d1]");
-    // The square is marked on the board; only screen readers are told its name.
+    // The square is marked on the board; its name is for screen readers only.
     let reason = "double blocks the way.";
     browser.wait_for_text(".sentence", reason);
     browser.wait_for_text(".board-note", reason);

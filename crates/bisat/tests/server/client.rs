@@ -145,7 +145,7 @@ impl Client {
         )
     }
 
-    /// Bytes that need be no call at all, and whatever is answered.
+    /// Sends bytes, which need not be a valid request, and returns the answer.
     pub(crate) async fn throw(&self, bytes: &[u8]) -> Vec<u8> {
         let mut stream = TcpStream::connect(&self.host).await.unwrap();
         let mut answer = Vec::new();

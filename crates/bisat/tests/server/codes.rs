@@ -48,7 +48,7 @@ async fn the_code_of_a_closed_table_ends_and_only_those_at_a_table_are_told_its_
     let table = host.open_table(&json!({ "game": "pachisi" })).await;
     let code = code_of(&host, &table).await;
     guest.join(&table, &"0".repeat(32)).await;
-    assert_eq!(code_of(&guest, &table).await, code, "whoever sits there may invite, too");
+    assert_eq!(code_of(&guest, &table).await, code, "every seated player may invite");
     assert_eq!(ask_for_code(&stranger, &table).await.status, 403);
     assert_eq!(ask_for_code(&Client::stranger(&server), &table).await.status, 401);
     assert_eq!(ask_for_code(&host, &TableId("nowhere".to_owned())).await.status, 404);

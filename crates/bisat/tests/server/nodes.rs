@@ -101,7 +101,7 @@ async fn two_people_at_two_nodes_play_a_game_while_a_third_one_watches() {
     let [first, second] = &mut movers;
     let (first, second, seen) = tokio::join!(first.play(), second.play(), watching);
     assert_eq!([first, second], [Stopped::Over; 2]);
-    assert!(movers.iter().all(|mover| mover.told == seen), "everybody is told the same");
+    assert!(movers.iter().all(|mover| mover.told == seen), "all players receive the same events");
     for mover in &movers {
         mover.check_kept().await;
     }
@@ -280,7 +280,7 @@ async fn the_login_rate_holds_over_all_nodes() {
     };
     let first = guests(0).await;
     assert!((1..=6).contains(&first), "{first}");
-    // The other node is told within a second.
+    // The other node learns of it within a second.
     until("what is used at one node is missing at the other", async || {
         Client::stranger(&nodes[1]).get("/api/me").await.status == 429
     })

@@ -1,4 +1,4 @@
-//! The other people at a table: who is there, what they are told, and what leaving does.
+//! The other people at a table: presence, phrases, and leaving.
 
 use bisat_engine::Seat;
 use bisat_protocol::{ClientMessage, Occupant, Phrase};

@@ -32,7 +32,7 @@ impl CodeLimits {
         }
     }
 
-    /// The same, noting what is taken, so that it can be told to other nodes.
+    /// The same, noting what is taken, so that it can be sent to other nodes.
     pub(super) fn shared(self) -> Self {
         CodeLimits { wrong: self.wrong.shared(), wrong_of_all: self.wrong_of_all.shared(), given: self.given.shared() }
     }

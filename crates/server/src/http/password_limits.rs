@@ -46,7 +46,7 @@ impl PasswordLimits {
         }
     }
 
-    /// The same, noting what is taken, so that it can be told to other nodes.
+    /// The same, noting what is taken, so that it can be sent to other nodes.
     pub(super) fn shared(self) -> Self {
         PasswordLimits {
             of_one_network: self.of_one_network.shared(),

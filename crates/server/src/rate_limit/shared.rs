@@ -10,7 +10,7 @@ use bisat_protocol::IdentityId;
 
 use super::{AddressLimiter, ConcurrencyLimit, RateLimiter, lock};
 
-/// A key that can be told to another node.
+/// A key that can be sent to another node.
 pub trait LimitKey: Eq + Hash + Clone + Send {
     /// The key as text, without spaces.
     fn write(&self) -> String;
@@ -85,7 +85,7 @@ pub(crate) trait SharedLimit: Send + Sync {
 }
 
 impl<K: LimitKey> RateLimiter<K> {
-    /// The same, noting what is taken, so that it can be told to other nodes.
+    /// The same, noting what is taken, so that it can be sent to other nodes.
     pub(crate) fn shared(mut self) -> Self {
         self.taken = Some(Mutex::default());
         self
@@ -113,7 +113,7 @@ impl<K: LimitKey> SharedLimit for RateLimiter<K> {
 }
 
 impl AddressLimiter {
-    /// The same, noting what is taken, so that it can be told to other nodes.
+    /// The same, noting what is taken, so that it can be sent to other nodes.
     pub(crate) fn shared(self) -> Self {
         AddressLimiter { narrow: self.narrow.shared(), wide: self.wide.shared() }
     }
@@ -168,7 +168,7 @@ mod tests {
         for (key, count) in here.drain() {
             there.charge(&key, count, NOW);
         }
-        assert!(here.drain().is_empty(), "it is told once");
+        assert!(here.drain().is_empty(), "it is sent once");
         assert!(there.take(&ann, NOW).is_ok());
         assert!(there.take(&ann, NOW).is_err(), "three in all");
         there.charge("ann", 1000, NOW);

@@ -315,7 +315,7 @@ impl LiveTable {
             self.has_changed.store(true, Ordering::Relaxed);
         }
         if events.iter().any(|event| matches!(event.what, EventKind::Started { .. })) {
-            // Whoever sat there while the table waited has used up nothing of the game.
+            // Phrases from before the start do not count towards the limit of the game.
             self.count_phrases(|counts| *counts = PhraseCounts::default());
         }
         let mut followers = self.followers();

@@ -1,4 +1,4 @@
-//! Account streams: programs are told when their games start and end.
+//! Account streams: they tell programs when their games start and end.
 //!
 //! A server that is alone knows every game. A node of a cluster looks into the database which games a person has: when
 //! another node says that one has started or ended, and every few seconds, in case that was lost.
