@@ -59,7 +59,7 @@ impl Player {
         !matches!(self, Player::Level(level) if !opponent.has_level(level))
     }
 
-    /// Whether its moves depend on the seed; the opponent is that of the game.
+    /// Whether its moves depend on the seed, other than those of an opening book; the opponent is that of the game.
     pub fn is_seeded(&self, opponent: &dyn Opponent) -> bool {
         match self {
             Player::Random | Player::Greedy | Player::MonteCarlo(_) => true,

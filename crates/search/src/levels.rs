@@ -22,6 +22,10 @@ pub struct Level {
 /// From this level on, no win within the turn is overlooked.
 const SEES_WINS: u8 = 3;
 
+/// The temperature within the opening book, so that nobody can prepare for the one best set-up. The values of the book are less
+/// exact than this.
+const BOOK_TEMPERATURE: f32 = 0.02;
+
 /// Every level, weakest first. The temperatures stand in the games' folders ([`Search::TEMPERATURES`]).
 #[rustfmt::skip]
 pub const LEVELS: [Level; LEVEL_COUNT] = [
@@ -77,8 +81,9 @@ impl Level {
     ) -> Option<G::Move> {
         let Turn::Seat(seat) = game.turn(position) else { return None };
         let analysis = if self.temperature::<G>() == 0.0 {
-            if let Some(known) = game.book_move(position, budget.nodes()) {
-                return Some(known);
+            let known = game.book_moves(position, budget.nodes());
+            if let Some(drawn) = pick(&known, seat, BOOK_TEMPERATURE, rng) {
+                return Some(drawn.mv);
             }
             game.search_for_best(position, budget)
         } else {

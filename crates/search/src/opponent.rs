@@ -36,7 +36,7 @@ pub trait Opponent: Send + Sync {
     /// Fails if the bytes are no net, or a net with another id.
     fn load_net(&self, bytes: &[u8]) -> Result<(), NetError>;
 
-    /// Whether the level always plays its best move in this game, so that the seed does not matter.
+    /// Whether the level always plays its best move in this game, so that the seed matters in the opening book only.
     fn is_deterministic(&self, level: &Level) -> bool;
 
     /// Scores every legal move of a position, best first; the list is empty if no seat is to act. `progress` is called after

@@ -56,11 +56,11 @@ pub trait Search: Board + Greedy {
         self.search(position, budget, &mut |_| {})
     }
 
-    /// The best move of the opening book in this position, for a player that searches this number of nodes; `None` outside of the
-    /// book. Level 8 plays it without a search.
+    /// The moves of the opening book in this position, best first, for a player that searches this number of nodes. Level 8 plays
+    /// one of the best of them without a search.
     #[doc(alias = "opening book")]
-    fn book_move(&self, _position: &Self::Position, _nodes: u64) -> Option<Self::Move> {
-        None
+    fn book_moves(&self, _position: &Self::Position, _nodes: u64) -> Vec<ScoredMove<Self::Move>> {
+        Vec::new()
     }
 
     /// The same as [`Search::search`], without the opening book: for levels below 8.

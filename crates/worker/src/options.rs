@@ -17,7 +17,10 @@ pub fn write_options(session: &dyn AnySession) -> String {
 
 /// Opens a session of the game with options given as text.
 pub fn open_with(game: &str, options: &str) -> Result<Box<dyn AnySession>, String> {
-    let options = read_options(options);
-    let given: Vec<(&str, OptionValue)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-    open(game, &given).map_err(|error| error.to_string())
+    open(game, &given(&read_options(options))).map_err(|error| error.to_string())
+}
+
+/// Options as the engine takes them.
+pub(crate) fn given(options: &[(String, OptionValue)]) -> Vec<(&str, OptionValue)> {
+    options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
 }

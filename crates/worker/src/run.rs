@@ -4,7 +4,6 @@
 
 use std::time::Duration;
 
-use bisat_engine::OptionValue;
 use bisat_record::{Record, Step};
 use bisat_search::{Analysis, Budget, LEVELS, Level, Opponent, ReviewedStep, choose_with_seed, opponent, review};
 use wasm_bindgen::closure::Closure;
@@ -13,7 +12,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
 
 use crate::messages::{Answer, Task, TaskResult};
-use crate::options::read_options;
+use crate::options::{given, read_options};
 use crate::position::Position;
 
 /// Time limit for choosing a move, for very slow devices. Elsewhere the node limit of the level ends the search first.
@@ -119,9 +118,7 @@ fn strongest_nodes(opponent: &dyn Opponent) -> u64 {
 }
 
 fn opponent_of(position: &Position) -> Option<Box<dyn Opponent>> {
-    let options = read_options(&position.options);
-    let given: Vec<(&str, OptionValue)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-    opponent(&position.game, &given).ok()
+    opponent(&position.game, &given(&read_options(&position.options))).ok()
 }
 
 fn now() -> Duration {

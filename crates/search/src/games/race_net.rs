@@ -27,12 +27,13 @@ pub(super) trait NetRace<const MOST: usize> {
         self.pairs().map(|(one, other)| self.inputs(one, other).of_pair(one, other)).collect()
     }
 
-    /// The expected result of each seat. For every pair, the net computes the probability that one finishes before the other.
-    fn values(&self, net: &Net, count: u8, finished: &[u8]) -> Values {
+    /// The expected result of each seat. For every pair, the net computes the probability that one finishes before the other;
+    /// `corrected` corrects it, given the bucket.
+    fn values(&self, net: &Net, count: u8, finished: &[u8], corrected: impl Fn(usize, f32) -> f32) -> Values {
         let mut before = [[0.0; MAX_SEATS]; MAX_SEATS];
         for (one, other) in self.pairs() {
             let inputs = self.inputs(one, other);
-            let probability = net.probability(inputs.active(), inputs.bucket);
+            let probability = corrected(inputs.bucket, net.probability(inputs.active(), inputs.bucket));
             before[one.index()][other.index()] = probability;
             before[other.index()][one.index()] = 1.0 - probability;
         }

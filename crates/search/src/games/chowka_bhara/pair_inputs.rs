@@ -65,6 +65,8 @@ pub(super) const INPUTS: usize = LARGE.end();
 pub(super) const MOST_ACTIVE: usize = 2 * 6 + 2 + 6 + (MAX_SEATS - 1) * 3 + 2 * 2 * 6 * 7;
 /// Copies of the dense layers: by board, and by the licences of `one` and `other`.
 pub(super) const BUCKETS: usize = 8;
+/// The bucket of the 7×7 board with both seats licensed.
+pub(super) const LARGE_AND_LICENSED: usize = 7;
 
 impl Layout {
     /// The board of this game.

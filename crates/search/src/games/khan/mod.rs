@@ -18,7 +18,7 @@ pub(super) use net_evaluation::NET;
 use crate::alpha_beta;
 use crate::budget::Budget;
 use crate::net::NetError;
-use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs, Search};
+use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs, ScoredMove, Search};
 use crate::values::Values;
 
 impl Search for Khan {
@@ -55,8 +55,8 @@ impl Search for Khan {
         }
     }
 
-    fn book_move(&self, position: &Position, nodes: u64) -> Option<Move> {
-        book::moves(self, position, nodes).first().map(|known| known.mv)
+    fn book_moves(&self, position: &Position, nodes: u64) -> Vec<ScoredMove<Move>> {
+        book::moves(self, position, nodes)
     }
 
     fn search_without_book(&self, position: &Position, budget: &mut Budget) -> Analysis<Move> {

@@ -42,7 +42,7 @@ pub(super) fn evaluate(net: &Net, game: &Pachisi, position: &Position) -> Option
     if !is_evaluated(game, position) {
         return None;
     }
-    Some(Race::new(game, position).values(net, game.seats(), game.finished(position)))
+    Some(Race::new(game, position).values(net, game.seats(), game.finished(position), |_, probability| probability))
 }
 
 /// The inputs of every pair of seats; none if the net does not evaluate the position.
