@@ -22,8 +22,8 @@ pub struct Level {
 /// From this level on, no win within the turn is overlooked.
 const SEES_WINS: u8 = 3;
 
-/// The temperature within the opening book, so that nobody can prepare for the one best set-up. The values of the book are less
-/// exact than this.
+/// The temperature within the opening book, so that a player cannot prepare for the one best set-up. The errors of the book are
+/// larger than this.
 const BOOK_TEMPERATURE: f32 = 0.02;
 
 /// Every level, weakest first. The temperatures stand in the games' folders ([`Search::TEMPERATURES`]).

@@ -177,7 +177,7 @@ mod tests {
             varies |= chosen.iter().any(|mv| *mv != known[0].mv);
             game.apply(&mut position, known[0].mv);
         }
-        assert!(varies, "nobody can prepare for one set-up");
+        assert!(varies, "a player can prepare for its one set-up");
         // The book has 8 of 5,544 set-ups on this edge.
         let turned = game.after(&start, moves(&game, &start, LEAST_NODES)[0].mv);
         let known = moves(&game, &turned, LEAST_NODES);
