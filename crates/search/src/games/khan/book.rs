@@ -178,7 +178,7 @@ mod tests {
             game.apply(&mut position, known[0].mv);
         }
         assert!(varies, "a player can prepare for its one set-up");
-        // The book has 8 of 5,544 set-ups on this edge.
+        // The book has 16 of 5,544 set-ups on this edge.
         let turned = game.after(&start, moves(&game, &start, LEAST_NODES)[0].mv);
         let known = moves(&game, &turned, LEAST_NODES);
         for level in &without {
