@@ -63,7 +63,7 @@ impl Player {
     pub fn is_seeded(&self, opponent: &dyn Opponent) -> bool {
         match self {
             Player::Random | Player::Greedy | Player::MonteCarlo(_) => true,
-            Player::Level(level) => !opponent.is_deterministic(level),
+            Player::Level(level) => opponent.has_temperature(level),
             Player::Search(_) | Player::Engine { .. } => false,
         }
     }

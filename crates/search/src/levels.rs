@@ -22,8 +22,7 @@ pub struct Level {
 /// From this level on, no win within the turn is overlooked.
 const SEES_WINS: u8 = 3;
 
-/// The temperature within the opening book, so that a player cannot prepare for the one best set-up. The errors of the book are
-/// larger than this.
+/// The temperature at which level 8 draws among the moves of the opening book, so that a player cannot prepare for a single set-up.
 const BOOK_TEMPERATURE: f32 = 0.02;
 
 /// Every level, weakest first. The temperatures stand in the games' folders ([`Search::TEMPERATURES`]).
@@ -56,7 +55,7 @@ impl Level {
     }
 
     /// The temperature in a game: a move whose value is this much below the best is chosen half as often as the best; 0
-    /// always chooses the best.
+    /// chooses the best, except among the moves of an opening book.
     pub fn temperature<G: Search>(&self) -> f32 {
         G::TEMPERATURES.get(usize::from(self.number) - 1).copied().unwrap_or(0.0)
     }

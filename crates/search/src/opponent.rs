@@ -36,8 +36,9 @@ pub trait Opponent: Send + Sync {
     /// Fails if the bytes are no net, or a net with another id.
     fn load_net(&self, bytes: &[u8]) -> Result<(), NetError>;
 
-    /// Whether the level always plays its best move in this game, so that the seed matters in the opening book only.
-    fn is_deterministic(&self, level: &Level) -> bool;
+    /// Whether the level draws its moves at a temperature in this game. If not, it plays the best move that it finds, and draws
+    /// only among the moves of an opening book.
+    fn has_temperature(&self, level: &Level) -> bool;
 
     /// Scores every legal move of a position, best first; the list is empty if no seat is to act. `progress` is called after
     /// every completed depth.
@@ -125,8 +126,8 @@ impl<G: Search> Opponent for Searcher<G> {
         self.0.load_net(bytes)
     }
 
-    fn is_deterministic(&self, level: &Level) -> bool {
-        level.temperature::<G>() == 0.0
+    fn has_temperature(&self, level: &Level) -> bool {
+        level.temperature::<G>() > 0.0
     }
 
     fn analyse(

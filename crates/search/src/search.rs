@@ -16,7 +16,7 @@ pub const LEVEL_COUNT: usize = 8;
 /// [`alpha_beta`](crate::alpha_beta()), or with no evaluation at all by [`monte_carlo`](crate::monte_carlo()).
 pub trait Search: Board + Greedy {
     /// The temperature of each level in this game, weakest level first: a move whose value is this much below the best is
-    /// chosen half as often as the best. 0 always chooses the best move.
+    /// chosen half as often as the best. 0 chooses the best move, except among those of an opening book.
     const TEMPERATURES: [f32; LEVEL_COUNT];
 
     /// Roughly how many nodes the search visits per second on one core of an ordinary machine.

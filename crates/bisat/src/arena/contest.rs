@@ -93,7 +93,8 @@ impl Contest<'_> {
         Ok(Some(Round(results)))
     }
 
-    /// Plays a random opening if nothing else is random: otherwise every game would be the same.
+    /// Plays a random opening if nothing is random after it: otherwise games would be the same, or repeat the few set-ups of an
+    /// opening book.
     fn begin(&self, session: &mut dyn AnySession, rng: &mut Rng) {
         if session.has_chance() || self.settings.players.iter().any(|player| player.is_seeded(self.opponent.as_ref())) {
             return;

@@ -83,8 +83,8 @@ impl Opponent for SolvedOpponent {
         self.search.load_net(bytes)
     }
 
-    fn is_deterministic(&self, level: &Level) -> bool {
-        self.search.is_deterministic(level)
+    fn has_temperature(&self, level: &Level) -> bool {
+        self.search.has_temperature(level)
     }
 
     fn analyse(

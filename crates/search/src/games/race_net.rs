@@ -28,7 +28,7 @@ pub(super) trait NetRace<const MOST: usize> {
     }
 
     /// The expected result of each seat. For every pair, the net computes the probability that one finishes before the other;
-    /// `corrected` corrects it, given the bucket.
+    /// `corrected` maps the bucket and this probability to the one in use.
     fn values(&self, net: &Net, count: u8, finished: &[u8], corrected: impl Fn(usize, f32) -> f32) -> Values {
         let mut before = [[0.0; MAX_SEATS]; MAX_SEATS];
         for (one, other) in self.pairs() {
@@ -39,6 +39,11 @@ pub(super) trait NetRace<const MOST: usize> {
         }
         values_of_pairs(count.into(), finished, |one, other| before[one][other])
     }
+}
+
+/// A probability as the net computes it.
+pub(super) fn uncorrected(_bucket: usize, probability: f32) -> f32 {
+    probability
 }
 
 /// The seats still in a race of `count` seats, the seat on turn first, in the order of their turns.

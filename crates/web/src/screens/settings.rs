@@ -136,9 +136,10 @@ pub fn SettingsScreen() -> impl IntoView {
                     {label(|l| l.threats)}
                 </label>
             </p>
-            <NotificationSetting />
             <NameForm />
             <p><Link to=Route::Account class="strong">{move || People::of(language()).account}</Link></p>
+            // Last, because it appears later than the rest: nothing moves while somebody clicks.
+            <NotificationSetting />
         </section>
     }
 }

@@ -31,17 +31,16 @@ pub(super) fn evaluate(net: &Net, game: &ChowkaBhara, position: &Position) -> Op
     Some(Race::new(game, position).values(net, game.seats(), game.finished(position), corrected))
 }
 
-/// The probability nearer to one half, where the net's small differences are mostly noise: on the 7×7 board while both seats are
-/// licensed. The order of two probabilities of the same bucket stays. Fitted to the results of games that the net plays against
-/// itself: see `docs/strength.md`.
+/// Moves a probability towards one half, by at most 0.038, on the 7×7 board while both seats are licensed: there the net's small
+/// differences are mostly noise. Keeps the order within the bucket. How it was fitted: see `docs/strength.md`.
 pub(super) fn corrected(bucket: usize, probability: f32) -> f32 {
-    const MOST: f32 = 0.06;
-    const HALF_OF_IT_AT: f32 = 0.07;
+    const STRENGTH: f32 = 0.06;
+    const SOFTNESS: f32 = 0.07;
     if bucket != LARGE_AND_LICENSED {
         return probability;
     }
     let lead = probability - 0.5;
-    probability - MOST * (1.0 - 4.0 * lead * lead) * lead / (lead.abs() + HALF_OF_IT_AT)
+    probability - STRENGTH * (1.0 - 4.0 * lead * lead) * lead / (lead.abs() + SOFTNESS)
 }
 
 /// The inputs of every pair of seats; none if the net does not evaluate the position.

@@ -66,7 +66,11 @@ pub(super) const MOST_ACTIVE: usize = 2 * 6 + 2 + 6 + (MAX_SEATS - 1) * 3 + 2 * 
 /// Copies of the dense layers: by board, and by the licences of `one` and `other`.
 pub(super) const BUCKETS: usize = 8;
 /// The bucket of the 7×7 board with both seats licensed.
-pub(super) const LARGE_AND_LICENSED: usize = 7;
+pub(super) const LARGE_AND_LICENSED: usize = bucket_of(true, [true, true]);
+
+const fn bucket_of(is_large: bool, licences: [bool; 2]) -> usize {
+    is_large as usize * 4 + licences[0] as usize * 2 + licences[1] as usize
+}
 
 impl Layout {
     /// The board of this game.
@@ -206,9 +210,7 @@ impl NetRace<MOST_ACTIVE> for Race<'_> {
     fn inputs(&self, one: Seat, other: Seat) -> ActiveInputs<MOST_ACTIVE> {
         let Race { game, position, layout, hits } = self;
         let licences = [one, other].map(|seat| game.is_licensed(position, seat));
-        let board = usize::from(layout.first > 0);
-        let bucket = board * 4 + usize::from(licences[0]) * 2 + usize::from(licences[1]);
-        let mut inputs = ActiveInputs::new(bucket);
+        let mut inputs = ActiveInputs::new(bucket_of(layout.first > 0, licences));
         for (side, seat) in [one, other].into_iter().enumerate() {
             let first = layout.first + side * layout.side();
             add_pawns(&mut inputs, first, layout, game.progress(position, seat));
