@@ -1,7 +1,7 @@
 //! `cargo xtask chaos`: three nodes with players at all of them, while parts are killed and connections are cut.
 //!
 //! Every connection between nodes, PostgreSQL, NATS and players goes through a proxy that can be cut. The wall clocks of two
-//! nodes are minutes off. `bisat torture --url` plays, remembers everything that it is told, and checks it at the end.
+//! nodes are minutes off. `bisat torture --url` plays, remembers everything that it receives, and checks it at the end.
 
 mod faults;
 mod proxy;

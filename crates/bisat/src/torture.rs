@@ -1,7 +1,7 @@
 //! `bisat torture`: a crash test of the server. Random players play over real sockets; the server is killed with SIGKILL at
 //! random moments and started again with the same database.
 //!
-//! After every restart the stored events are compared with what the players were told: nothing acknowledged is lost, and a
+//! After every restart the stored events are compared with those that the players received: nothing acknowledged is lost, and a
 //! move that is sent again is stored once. At the end every record is verified and the database is checked.
 //!
 //! A kill ends the process and not the machine: what the process has written stays in the memory of the system. The tests of
@@ -198,7 +198,7 @@ impl<'s> Test<'s> {
         self.parties.iter_mut().try_for_each(|party| party.move_to(self.server.url()))
     }
 
-    /// Compares what the players were told with what is stored.
+    /// Compares the events that the players received with those that are stored.
     async fn check(&mut self) -> Result<(), String> {
         let mut checking = JoinSet::new();
         for party in self.parties.drain(..) {

@@ -25,7 +25,7 @@ pub(super) struct Party {
     number: usize,
     setup: Setup,
     players: Vec<Player>,
-    /// Tables whose games are over, as each player was told.
+    /// Tables whose games are over, as each player received them.
     finished: Vec<Told>,
     /// How many of these were checked after a restart.
     checked: usize,
@@ -154,7 +154,7 @@ impl Party {
         Ok(())
     }
 
-    /// Compares what every player was told with what is stored: of the running game, and of games that ended since the last
+    /// Compares the events that every player received with those that are stored: of the running game, and of games that ended since the last
     /// check. Returns how many unanswered requests were stored already.
     pub(super) async fn check(mut self) -> Result<(Self, u64), String> {
         let (remote, mut stored_already) = (self.remote()?, 0);

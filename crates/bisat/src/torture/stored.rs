@@ -1,4 +1,4 @@
-//! Compares what one player was told with the events that the server has stored.
+//! Compares the events that one player received with those that the server has stored.
 
 use std::collections::HashMap;
 

@@ -28,12 +28,12 @@ pub(super) trait NetRace<const MOST: usize> {
     }
 
     /// The expected result of each seat. For every pair, the net computes the probability that one finishes before the other;
-    /// `corrected` maps the bucket and this probability to the one in use.
-    fn values(&self, net: &Net, count: u8, finished: &[u8], corrected: impl Fn(usize, f32) -> f32) -> Values {
+    /// `calibrated` maps the bucket and this probability to the one in use.
+    fn values(&self, net: &Net, count: u8, finished: &[u8], calibrated: impl Fn(usize, f32) -> f32) -> Values {
         let mut before = [[0.0; MAX_SEATS]; MAX_SEATS];
         for (one, other) in self.pairs() {
             let inputs = self.inputs(one, other);
-            let probability = corrected(inputs.bucket, net.probability(inputs.active(), inputs.bucket));
+            let probability = calibrated(inputs.bucket, net.probability(inputs.active(), inputs.bucket));
             before[one.index()][other.index()] = probability;
             before[other.index()][one.index()] = 1.0 - probability;
         }
@@ -42,7 +42,7 @@ pub(super) trait NetRace<const MOST: usize> {
 }
 
 /// A probability as the net computes it.
-pub(super) fn uncorrected(_bucket: usize, probability: f32) -> f32 {
+pub(super) fn uncalibrated(_bucket: usize, probability: f32) -> f32 {
     probability
 }
 

@@ -133,8 +133,8 @@ pub(super) fn check_pairs<G: Search + Evaluate>(options: &str) {
     assert!(compared > 50, "{options}: only {compared}");
 }
 
-/// The rules have this net, and the evaluation is what it says of each pair of seats, corrected.
-pub(super) fn check_net<G: Search + Evaluate>(options: &str, net: &GameNet, corrected: fn(usize, f32) -> f32) {
+/// The rules have this net, and the evaluation is what it says of each pair of seats, calibrated.
+pub(super) fn check_net<G: Search + Evaluate>(options: &str, net: &GameNet, calibrated: fn(usize, f32) -> f32) {
     let game: G = rules(options);
     assert_eq!((Search::net_id(&game), Search::lacks_net(&game)), (net.id, false), "{options}");
     let net = net.get().expect("nets are part of the program");
@@ -144,7 +144,7 @@ pub(super) fn check_net<G: Search + Evaluate>(options: &str, net: &GameNet, corr
         let pairs = Search::net_inputs(&game, &position);
         let mut ahead = [0.0; MAX_SEATS];
         for pair in &pairs {
-            let probability = corrected(pair.bucket, net.probability(&pair.active, pair.bucket));
+            let probability = calibrated(pair.bucket, net.probability(&pair.active, pair.bucket));
             ahead[pair.one.index()] += probability;
             ahead[pair.other.index()] += 1.0 - probability;
         }

@@ -35,7 +35,7 @@ pub(super) struct Streams {
 #[derive(Default)]
 struct Account {
     outboxes: Vec<Outbox>,
-    /// Running games of which the streams were told. Only a node of a cluster keeps it.
+    /// Running games that were announced to the streams. Only a node of a cluster keeps it.
     running: HashSet<TableId>,
 }
 
@@ -120,7 +120,7 @@ impl Tables {
         }
     }
 
-    /// Compares the games of these people in the database with those of which their streams were told.
+    /// Compares the games of these people in the database with those that were announced to their streams.
     async fn poll_games(self: &Arc<Self>, cluster: &Cluster, people: Vec<IdentityId>) {
         let people: Vec<IdentityId> =
             people.into_iter().filter(|person| self.streams.here().contains_key(person)).collect();

@@ -138,7 +138,7 @@ pub fn SettingsScreen() -> impl IntoView {
             </p>
             <NameForm />
             <p><Link to=Route::Account class="strong">{move || People::of(language()).account}</Link></p>
-            // Last, because it appears later than the rest: nothing moves while somebody clicks.
+            // It loads later than the rest. At the end it moves no other button.
             <NotificationSetting />
         </section>
     }

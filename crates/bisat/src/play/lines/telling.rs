@@ -48,7 +48,7 @@ impl<O: Write> Lines<O> {
         Ok(())
     }
 
-    /// The input has ended, and the table is as it was told: says so, and leaves.
+    /// The input has ended, and nothing has changed since the last output: says so, and leaves.
     pub(super) fn leave_at_the_end(&mut self) -> std::io::Result<()> {
         writeln!(self.output, "\n{}", self.labels.input_ended)?;
         self.leave()

@@ -28,12 +28,13 @@ pub(super) fn evaluate(net: &Net, game: &ChowkaBhara, position: &Position) -> Op
     if !is_evaluated(game, position) {
         return None;
     }
-    Some(Race::new(game, position).values(net, game.seats(), game.finished(position), corrected))
+    Some(Race::new(game, position).values(net, game.seats(), game.finished(position), calibrated))
 }
 
-/// Moves a probability towards one half, by at most 0.038, on the 7×7 board while both seats are licensed: there the net's small
-/// differences are mostly noise. Keeps the order within the bucket. How it was fitted: see `docs/strength.md`.
-pub(super) fn corrected(bucket: usize, probability: f32) -> f32 {
+/// Calibrates a probability of the net. On the 7×7 board while both seats are licensed, the net's small differences are mostly
+/// noise: the probability moves towards one half, by at most 0.038. The order within the bucket stays. `docs/strength.md` says how
+/// the curve was fitted.
+pub(super) fn calibrated(bucket: usize, probability: f32) -> f32 {
     const STRENGTH: f32 = 0.06;
     const SOFTNESS: f32 = 0.07;
     if bucket != LARGE_AND_LICENSED {
@@ -62,17 +63,17 @@ mod tests {
     use bisat_engine::chowka_bhara::ChowkaBhara;
     use bisat_engine::{Board, Seat};
 
-    use super::{BUCKETS, LARGE_AND_LICENSED, NET_OF_PAIRS, NetRace, Race, corrected};
+    use super::{BUCKETS, LARGE_AND_LICENSED, NET_OF_PAIRS, NetRace, Race, calibrated};
     use crate::games::testing::rules;
 
     #[test]
-    fn corrected_probabilities_keep_their_order_and_are_nearer_to_one_half() {
+    fn calibrated_probabilities_keep_their_order_and_are_nearer_to_one_half() {
         let all: Vec<f32> = (1..=1000).map(|at| at as f32 / 1000.0 - 0.0005).collect();
         for bucket in 0..BUCKETS {
-            let after: Vec<f32> = all.iter().map(|probability| corrected(bucket, *probability)).collect();
+            let after: Vec<f32> = all.iter().map(|probability| calibrated(bucket, *probability)).collect();
             assert!(after.is_sorted_by(|one, next| one < next) && after[0] > 0.0 && after[999] < 1.0, "{bucket}");
             for (at, (before, after)) in all.iter().zip(&after).enumerate() {
-                let mirrored = corrected(bucket, all[999 - at]);
+                let mirrored = calibrated(bucket, all[999 - at]);
                 assert!((after + mirrored - 1.0).abs() < 1e-6, "{before}");
                 assert_eq!(
                     (after - 0.5).abs() < (before - 0.5).abs(),

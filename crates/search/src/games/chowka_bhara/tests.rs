@@ -1,7 +1,7 @@
 use bisat_engine::chowka_bhara::ChowkaBhara;
 use bisat_engine::{Board, Game, Seat};
 
-use super::pair_evaluation::corrected;
+use super::pair_evaluation::calibrated;
 use super::{NET, NET_OF_PAIRS};
 use crate::expectimax::Evaluate;
 use crate::games::testing::{
@@ -34,7 +34,7 @@ fn every_option_has_a_net_and_all_but_the_solved_game_are_judged_pair_by_pair() 
             let game: ChowkaBhara = rules(&options);
             assert_eq!((Search::net_id(&game), Search::lacks_net(&game)), (NET.id, false));
         } else {
-            check_net::<ChowkaBhara>(&options, &NET_OF_PAIRS, corrected);
+            check_net::<ChowkaBhara>(&options, &NET_OF_PAIRS, calibrated);
         }
     }
 }

@@ -8,7 +8,7 @@ use bisat_engine::{Board, Game, Turn};
 
 use super::net_inputs::{BUCKETS, COWRIES, DIE, MOST_ACTIVE, Race};
 use crate::games::game_net::GameNet;
-use crate::games::race_net::{NetRace, uncorrected};
+use crate::games::race_net::{NetRace, uncalibrated};
 use crate::net::Net;
 use crate::search::PairInputs;
 use crate::values::Values;
@@ -42,7 +42,7 @@ pub(super) fn evaluate(net: &Net, game: &Pachisi, position: &Position) -> Option
     if !is_evaluated(game, position) {
         return None;
     }
-    Some(Race::new(game, position).values(net, game.seats(), game.finished(position), uncorrected))
+    Some(Race::new(game, position).values(net, game.seats(), game.finished(position), uncalibrated))
 }
 
 /// The inputs of every pair of seats; none if the net does not evaluate the position.
