@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use crate::expected::{self, expected};
 use crate::options;
-use crate::tables::{PRECISION, Solved};
+use crate::tables::Solved;
 
 /// The position to analyse, and the search limit.
 pub struct Settings {
@@ -40,8 +40,8 @@ pub enum Limit {
 pub struct Report {
     session: Box<dyn AnySession>,
     found: Found,
-    /// The values come from a table of solved positions.
-    is_solved: bool,
+    /// How far the values are off, at most, if they come from a table of solved positions.
+    precision: Option<f64>,
 }
 
 enum Found {
@@ -58,8 +58,8 @@ pub fn run(settings: &Settings) -> Result<Report, Box<dyn Error>> {
     if settings.state != "start" {
         session.set_state(&settings.state)?;
     }
-    if let Some(found) = solved(settings, &given, session.as_ref())? {
-        return Ok(Report { session, found, is_solved: true });
+    if let Some((found, precision)) = solved(settings, &given, session.as_ref())? {
+        return Ok(Report { session, found, precision: Some(precision) });
     }
     let begin = Instant::now();
     let clock = || begin.elapsed();
@@ -73,30 +73,32 @@ pub fn run(settings: &Settings) -> Result<Report, Box<dyn Error>> {
         Turn::Chance => Found::Outcomes(opponent.luck(&session.state(), &budget)?),
         Turn::Over(ranks) => Found::Over(ranks.places().to_vec()),
     };
-    Ok(Report { session, found, is_solved: false })
+    Ok(Report { session, found, precision: None })
 }
 
-/// What a table of solved values says about the position.
+/// What a table of solved values says about the position, and how far it is off, at most.
 fn solved(
     settings: &Settings,
     options: &[(&str, OptionValue)],
     session: &dyn AnySession,
-) -> Result<Option<Found>, Box<dyn Error>> {
+) -> Result<Option<(Found, f64)>, Box<dyn Error>> {
     let Some(folder) = &settings.tables else { return Ok(None) };
     if !Solved::is_for(&settings.game, options) {
         return Ok(None);
     }
-    let Some(solved) = Solved::open(folder)? else { return Ok(None) };
-    Ok(match session.turn() {
+    let solved = Solved::open(folder)?;
+    let found = match session.turn() {
         Turn::Seat(seat) => solved.analyse(&session.state())?.map(|analysis| Found::Moves(seat, analysis)),
         Turn::Chance => solved.luck(&session.state())?.map(Found::Outcomes),
         Turn::Over(_) => None,
-    })
+    };
+    Ok(found.map(|found| (found, solved.precision())))
 }
 
 /// Where the values come from, and how far they may be off.
-fn solved_values() -> String {
-    format!("solved values, within {} %", 100.0 * PRECISION)
+fn solved_values(precision: f64) -> String {
+    // Rounded up: 0.1968 % is within 0.2 %.
+    format!("solved values, within {} %", (1000.0 * precision).ceil() / 10.0)
 }
 
 impl Report {
@@ -130,9 +132,9 @@ impl Report {
     ) -> io::Result<()> {
         let name = self.session.player(seat).name;
         let what = if self.session.seats() > 2 { "; the expected place after each move" } else { "" };
-        match self.is_solved {
-            true => writeln!(output, "{name} to move; {}", solved_values())?,
-            false => writeln!(output, "{name} to move; depth {}, {} nodes{what}", analysis.depth, analysis.nodes)?,
+        match self.precision {
+            Some(precision) => writeln!(output, "{name} to move; {}", solved_values(precision))?,
+            None => writeln!(output, "{name} to move; depth {}, {} nodes{what}", analysis.depth, analysis.nodes)?,
         }
         for ScoredMove { mv, values, line } in analysis.moves.iter().take(most) {
             let row = format!("  {:>7}  {mv:<8} {}", expected(values.of(seat), self.session.seats()), line.join(" "));
@@ -146,7 +148,7 @@ impl Report {
     fn write_outcomes(&self, output: &mut impl Write, outcomes: &[Luck]) -> io::Result<()> {
         let seat = self.session.thrower().unwrap_or(Seat(0));
         let name = self.session.player(seat).name;
-        let how = if self.is_solved { format!("; {}", solved_values()) } else { String::new() };
+        let how = self.precision.map_or_else(String::new, |precision| format!("; {}", solved_values(precision)));
         writeln!(output, "A throw is due; the expected result of {name} after each outcome{how}")?;
         for Luck { outcome, odds, values, luck } in outcomes {
             let seats = self.session.seats();
@@ -159,9 +161,9 @@ impl Report {
     /// The report as JSON: each move or outcome with the expected result of every seat.
     pub fn to_json(&self) -> Json {
         let mut report = self.found_as_json();
-        if self.is_solved {
+        if let Some(precision) = self.precision {
             report["solved"] = true.into();
-            report["precision"] = PRECISION.into();
+            report["precision"] = precision.into();
         }
         report
     }

@@ -94,15 +94,11 @@ struct Played {
 
 /// Draws or reads the turns, and has the player play them on all cores, until all are played or `stop` is set.
 pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, Box<dyn Error>> {
-    let solved = match &settings.source {
-        Source::Tables(folder) => Solved::open(folder)?,
-        Source::File(_) => None,
-    };
-    let mut turns = match (&settings.source, &solved) {
-        (Source::File(file), _) => turns::read(file)?,
-        (Source::Tables(_), Some(solved)) => turns::draw(solved, settings.positions, settings.seed, stop)?,
-        (Source::Tables(folder), None) => {
-            return Err(format!("{}: there is no {}.table", folder.display(), settings.game).into());
+    let (mut turns, solved) = match &settings.source {
+        Source::File(file) => (turns::read(file)?, None),
+        Source::Tables(folder) => {
+            let solved = Solved::open(folder)?;
+            (turns::draw(&solved, settings.positions, settings.seed, stop)?, Some(solved))
         }
     };
     turns.truncate(settings.positions as usize);

@@ -152,6 +152,8 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
     };
     let tls = flags.tls_cert.zip(flags.tls_key).map(|(certificate, key)| Tls::read(certificate, key)).transpose()?;
     let tls = tls.map(Arc::new);
+    let tables = SolvedTables::open(flags.tables.as_deref())?;
+    tables.check()?;
     let push = (!flags.no_push).then(|| PushSettings {
         contact: flags.push_contact.or_else(|| flags.public_url.clone().filter(|url| url.starts_with("https://"))),
         reach: if flags.push_anywhere { Reach::Anywhere } else { Reach::Public },
@@ -165,7 +167,7 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         public_url: flags.public_url,
         proxy: if flags.trust_proxy { Proxy::Trusted } else { Proxy::None },
         machines: flags.machines,
-        opponents: Arc::new(SolvedTables::open(flags.tables.as_deref())?),
+        opponents: Arc::new(tables),
         limits,
         metrics_address: flags.metrics_address,
         push,

@@ -27,8 +27,10 @@ pub struct Report {
     /// Lines of the GPU program.
     gpu: Vec<String>,
     first: Bounds,
-    /// The work was stopped before the end.
-    stopped: bool,
+    /// How far apart the bounds of a position in the table are, at most; none if the work was stopped before the end.
+    width: Option<f64>,
+    /// How far apart they were to be.
+    wanted: f64,
 }
 
 /// Solves the game, or continues a checkpoint. `stop` ends the work after the present sweep.
@@ -38,7 +40,7 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
         move |error: &dyn fmt::Display| format!("{name}: {error}")
     };
     if flags.out.exists() {
-        return Err(named(&flags.out)(&"is there already, and is not written over").into());
+        return Err(named(&flags.out)(&"already exists: choose another file, or delete it").into());
     }
     // The table gets its name when it is whole. Find out now, not after hours, whether it can be written.
     let folder = flags.out.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
@@ -83,13 +85,14 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
         stopped = ran.is_break();
     }
     bar.finish_and_clear();
+    let mut width = None;
     if !stopped {
         let table = unfinished.path().join("table");
-        let written = solver.write_table(&table).and_then(|()| std::fs::rename(&table, &flags.out));
-        written.map_err(|error| named(&flags.out)(&error))?;
+        let written = solver.write_table(&table).and_then(|width| std::fs::rename(&table, &flags.out).map(|()| width));
+        width = Some(written.map_err(|error| named(&flags.out)(&error))?);
     }
     let first = solver.bounds(&solver.index().first()).ok_or("the game begins with a turn")?;
-    Ok(Report { positions: solver.index().len(), stages, gpu, first, stopped })
+    Ok(Report { positions: solver.index().len(), stages, gpu, first, width, wanted: flags.width })
 }
 
 impl fmt::Display for Report {
@@ -103,6 +106,11 @@ impl fmt::Display for Report {
         }
         let Bounds { lower, upper } = self.first;
         writeln!(f, "The player who begins wins with a chance between {lower:.7} and {upper:.7}.")?;
-        if self.stopped { writeln!(f, "Stopped before the end: no table was written.") } else { Ok(()) }
+        let Some(width) = self.width else { return writeln!(f, "Stopped before the end: no table was written.") };
+        writeln!(f, "The bounds of every position are at most {width:.1e} apart.")?;
+        if width > self.wanted {
+            writeln!(f, "That is more than --width {:e}: further sweeps would not bring them closer.", self.wanted)?;
+        }
+        Ok(())
     }
 }

@@ -15,7 +15,7 @@ pub use opponent::{NEEDS_TABLE, SolvedTables};
 
 /// How far a value is from the true one, at most, if the table was solved with the default `--width`: the table is rounded,
 /// and runs of more than [`Table::LONGEST_RUN`] fours and eights count half.
-pub const PRECISION: f64 = 0.002;
+const PRECISION: f64 = 0.002;
 
 /// A game whose values are known.
 #[derive(Debug)]
@@ -41,17 +41,28 @@ impl Solved {
     /// The id of the game that tables are for.
     pub const GAME: &'static str = ChowkaBhara::ID;
 
-    /// The table in the folder; none where there is no such file.
-    pub fn open(folder: &Path) -> Result<Option<Self>, String> {
+    /// Opens the table in the folder.
+    pub fn open(folder: &Path) -> Result<Self, String> {
         if !folder.is_dir() {
             return Err(format!("{}: not a folder", folder.display()));
         }
-        let path = folder.join(format!("{}.table", ChowkaBhara::ID));
+        let file = format!("{}.table", ChowkaBhara::ID);
+        let path = folder.join(&file);
         if !path.exists() {
-            return Ok(None);
+            return Err(format!("{}: has no {file}; name the folder that contains it", folder.display()));
         }
         let table = Table::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Some(Solved { game: ChowkaBhara::with_defaults(), bellman: Bellman::new(Table::LONGEST_RUN), table }))
+        Ok(Solved { game: ChowkaBhara::with_defaults(), bellman: Bellman::new(Table::LONGEST_RUN), table })
+    }
+
+    /// Reads all values, and fails if they do not fit the checksum.
+    pub fn check(&self) -> Result<(), String> {
+        self.table.check().map_err(|error| format!("{}.table: {error}", ChowkaBhara::ID))
+    }
+
+    /// How far a value is from the true one, at most.
+    pub fn precision(&self) -> f64 {
+        PRECISION.max(Table::ROUNDING + (self.bellman.unknown() + self.table.width()) / 2.0)
     }
 
     /// Whether the table has the whole game, and not a smaller one with fewer pawns.

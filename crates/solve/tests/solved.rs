@@ -102,13 +102,38 @@ fn a_checkpoint_continues_where_it_was_written() {
 }
 
 #[test]
+fn a_damaged_checkpoint_is_refused() {
+    let file = Scratch::new("damaged-checkpoint");
+    Solver::new(1, 1, 3).save(&file.0).unwrap();
+    let whole = fs::read(&file.0).unwrap();
+    let resumed = |bytes: &[u8]| {
+        fs::write(&file.0, bytes).unwrap();
+        Solver::resume(&file.0, 1).map(|_| ())
+    };
+    assert!(resumed(&whole).is_ok());
+    // Every word of the header after the pawns, a bound, and the checksum itself.
+    for at in [16, 18, 20, 24, 28, 2000, whole.len() - 1] {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 64;
+        assert!(matches!(resumed(&bytes), Err(CheckpointError::Damaged)), "byte {at}");
+    }
+    for length in [32, 2000, whole.len() - 1] {
+        assert!(matches!(resumed(&whole[..length]), Err(CheckpointError::Damaged)), "{length} bytes");
+    }
+    for length in [0, 7, 31] {
+        assert!(matches!(resumed(&whole[..length]), Err(CheckpointError::NoCheckpoint)), "{length} bytes");
+    }
+}
+
+#[test]
 fn a_table_holds_every_value_to_half_a_step() {
     let file = Scratch::new("table");
     let mut solver = Solver::new(1, 1, 3);
     solve(&mut solver, 0.01);
-    solver.write_table(&file.0).unwrap();
+    let width = solver.write_table(&file.0).unwrap();
     let table = Table::open(&file.0).unwrap();
     table.check().unwrap();
+    assert!(width <= 0.01 && (table.width() - width).abs() < 1e-9, "{width}");
     for number in 0..table.index().len() {
         let start = table.index().unrank(number);
         let value = table.value(&start).unwrap().expect("a numbered position has a value");

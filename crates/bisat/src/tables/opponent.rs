@@ -2,12 +2,14 @@
 //! search.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 
 use bisat_engine::{OpenError, OptionValue, StateError};
 use bisat_search::{Analysis, Budget, Level, Luck, NetError, Opponent, SplitMix64, opponent};
 use bisat_server::search_pool::Opponents;
+use tracing::warn;
 
 use super::Solved;
 
@@ -16,13 +18,22 @@ use super::Solved;
 pub struct SolvedTables(Option<Arc<Solved>>);
 
 impl SolvedTables {
-    /// Opens the tables in the folder; a folder without a table counts as no folder.
+    /// Opens the tables in the folder.
     ///
     /// # Errors
     ///
-    /// Fails if the folder does not exist or a table in it cannot be used.
+    /// Fails if the folder has no table or one that cannot be used.
     pub fn open(folder: Option<&Path>) -> Result<Self, String> {
-        Ok(SolvedTables(folder.map(Solved::open).transpose()?.flatten().map(Arc::new)))
+        Ok(SolvedTables(folder.map(Solved::open).transpose()?.map(Arc::new)))
+    }
+
+    /// Compares all values with the checksums of the tables.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a table is damaged or cannot be read.
+    pub fn check(&self) -> Result<(), String> {
+        self.0.as_ref().map_or(Ok(()), |solved| solved.check())
     }
 
     /// The opponent for a game with these options, with its table if there is one.
@@ -93,13 +104,12 @@ impl Opponent for SolvedOpponent {
         budget: &mut Budget,
         progress: &mut dyn FnMut(&Analysis<String>),
     ) -> Result<Analysis<String>, StateError> {
-        // A table that cannot be read any more is no reason to stop a game: the search answers.
-        match self.solved.analyse(state) {
-            Ok(Some(analysis)) => {
+        match or_warn(self.solved.analyse(state)) {
+            Some(analysis) => {
                 progress(&analysis);
                 Ok(analysis)
             }
-            Ok(None) | Err(_) => self.search.analyse(state, budget, progress),
+            None => self.search.analyse(state, budget, progress),
         }
     }
 
@@ -148,9 +158,17 @@ impl Opponent for SolvedOpponent {
     }
 
     fn luck(&self, state: &str, budget: &Budget) -> Result<Vec<Luck>, StateError> {
-        match self.solved.luck(state) {
-            Ok(Some(outcomes)) => Ok(outcomes),
-            Ok(None) | Err(_) => self.search.luck(state, budget),
+        match or_warn(self.solved.luck(state)) {
+            Some(outcomes) => Ok(outcomes),
+            None => self.search.luck(state, budget),
         }
     }
+}
+
+/// What the table says; none, with a warning, if it cannot be read any more: a search answers, and the game goes on.
+fn or_warn<T>(found: Result<Option<T>, Box<dyn Error>>) -> Option<T> {
+    found.unwrap_or_else(|error| {
+        warn!(%error, "the table of solved values could not be read; a search answers instead");
+        None
+    })
 }

@@ -21,7 +21,7 @@ fn tables(name: &str) -> PathBuf {
     fs::create_dir_all(&folder).unwrap();
     let table = folder.join("chowka-bhara.table");
     let ran =
-        run(&["solve", "chowka-bhara", "--pawns", "1", "--width", "0.0001", "--out", table.to_str().unwrap()], b"");
+        run(&["solve", "chowka-bhara", "--pawns", "1", "--width", "0.00005", "--out", table.to_str().unwrap()], b"");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(ran.stdout.contains("both licences") && ran.stdout.contains("a chance between 0.494"), "{}", ran.stdout);
     folder
@@ -35,13 +35,47 @@ fn a_solved_table_passes_its_check_and_a_damaged_one_does_not() {
     assert!(ran.code == Some(0) && ran.stdout.contains("300 Bellman equations hold"), "{} {}", ran.stdout, ran.stderr);
     let mut bytes = fs::read(&table).unwrap();
     let ran = run(&["solve", "chowka-bhara", "--pawns", "1", "--out", path], b"");
-    assert!(ran.code == Some(1) && ran.stderr.contains("is there already"), "{}", ran.stderr);
+    assert!(ran.code == Some(1) && ran.stderr.contains("already exists"), "{}", ran.stderr);
     assert_eq!(fs::read(&table).unwrap(), bytes, "it is as it was");
     let last = bytes.len() - 1;
     bytes[last] ^= 64;
     fs::write(&table, bytes).unwrap();
     let ran = run(&["verify-table", path], b"");
     assert!(ran.code == Some(1) && ran.stderr.contains("damaged"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_table_knows_how_far_apart_its_bounds_are() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wide");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let table = folder.join("chowka-bhara.table");
+    let path = table.to_str().unwrap();
+    let ran = run(&["solve", "chowka-bhara", "--pawns", "1", "--width", "0.05", "--out", path], b"");
+    let width: f64 = ran.stdout.split_once("are at most ").unwrap().1.split_once(" apart").unwrap().0.parse().unwrap();
+    assert!((0.005..0.05).contains(&width), "{}", ran.stdout);
+    let ran = run(&["verify-table", path, "--positions", "300"], b"");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let arguments = ["analyse", "chowka-bhara", "--state", FORCED, "--tables", folder.to_str().unwrap(), "--json"];
+    let report: Value = serde_json::from_str(&run(&arguments, b"").stdout).unwrap();
+    let precision = report["precision"].as_f64().unwrap();
+    assert!((precision - width / 2.0 - 0.002).abs() < 0.001, "{precision}, half of {width}");
+}
+
+#[test]
+fn a_folder_without_a_table_is_refused_and_a_server_does_not_start_with_a_damaged_one() {
+    let folder = tables("damaged-server");
+    let (table, named) = (folder.join("chowka-bhara.table"), folder.to_str().unwrap());
+    let mut bytes = fs::read(&table).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 64;
+    fs::write(&table, bytes).unwrap();
+    let database = folder.join("games.sqlite");
+    let serve = ["serve", "--address", "127.0.0.1:0", "--database", database.to_str().unwrap(), "--tables", named];
+    check_fails(&serve, &["chowka-bhara.table: ", "damaged"]);
+    fs::remove_file(&table).unwrap();
+    check_fails(&serve, &["damaged-server: has no chowka-bhara.table"]);
+    check_fails(&["engine", "--tables", named], &["has no chowka-bhara.table"]);
 }
 
 #[test]
@@ -163,6 +197,6 @@ fn a_checkpoint_of_another_game_is_refused() {
     let (table, other) = (folder.join("two.table"), folder.join("chowka-bhara.table"));
     let arguments = ["solve", "chowka-bhara", "--pawns", "2", "--out", table.to_str().unwrap(), "--checkpoint"];
     let ran = run(&[&arguments[..], &[other.to_str().unwrap()]].concat(), b"");
-    assert!(ran.code == Some(1) && ran.stderr.contains("no checkpoint"), "{}", ran.stderr);
+    assert!(ran.code == Some(1) && ran.stderr.contains("not a checkpoint"), "{}", ran.stderr);
     check_refused(&["solve", "chowka-bhara", "--out", "x", "--gpu", "--checkpoint", "y"], &["--gpu"]);
 }

@@ -13,7 +13,7 @@ use super::sweep::{Block, Facing, ONE, Sums};
 
 /// A stage's blocks: the licence of the mover and of the opponent. A licence is never lost, so that each stage needs
 /// only itself and those before it.
-const STAGES: [&[(usize, usize)]; 3] = [&[(1, 1)], &[(0, 1), (1, 0)], &[(0, 0)]];
+pub(crate) const STAGES: [&[(usize, usize)]; 3] = [&[(1, 1)], &[(0, 1), (1, 0)], &[(0, 0)]];
 /// Columns that are computed together: small enough for a cache, large enough for wide instructions.
 const PIECE: usize = 32;
 

@@ -21,7 +21,7 @@ const VERSION: u32 = 1;
 /// The rules that the table is for, filled up with spaces.
 const RULES: &str = "chowka-bhara players=2 size=5 hit_bonus=false";
 const RULES_LENGTH: usize = 96;
-/// Magic, version, pawns, bits, a reserved number, count, checksum, rules.
+/// Magic, version, pawns, bits, width, count, checksum, rules.
 const HEADER: usize = 8 + 4 * 4 + 8 + 8 + RULES_LENGTH;
 const BITS: u32 = 8;
 /// Columns that are written together.
@@ -31,6 +31,7 @@ const BATCH: usize = 256;
 #[derive(Debug)]
 pub struct Table {
     index: Index,
+    width: f64,
     checksum: u64,
     file: Mutex<File>,
 }
@@ -54,7 +55,7 @@ impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TableError::Io(error) => error.fmt(f),
-            TableError::NoTable => write!(f, "the file is no table of version {VERSION}"),
+            TableError::NoTable => write!(f, "the file is not a table of version {VERSION}"),
             TableError::OtherRules(rules) => write!(f, "the table is for {rules:?}, not for {RULES:?}"),
             TableError::WrongLength(length) => write!(f, "the table has {length} values, not one for each position"),
             TableError::Damaged => f.write_str("the values do not fit the checksum: the table is damaged"),
@@ -89,7 +90,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Fails if the file is no table, or one of other rules or of the wrong length.
+    /// Fails if the file is not a table, or one of other rules or of the wrong length.
     pub fn open(path: &Path) -> Result<Self, TableError> {
         let mut file = File::open(path)?;
         let mut header = [0; HEADER];
@@ -100,7 +101,9 @@ impl Table {
         let word = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
         let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
         let pawns = word(12) as usize;
-        if header[..8] != *MAGIC || word(8) != VERSION || word(16) != BITS || !(1..=4).contains(&pawns) {
+        let width = f32::from_bits(word(20));
+        let is_known = word(8) == VERSION && word(16) == BITS && (1..=4).contains(&pawns);
+        if header[..8] != *MAGIC || !is_known || !(0.0..=1.0).contains(&width) {
             return Err(TableError::NoTable);
         }
         let rules = String::from_utf8_lossy(&header[HEADER - RULES_LENGTH..]).trim_end().to_owned();
@@ -112,12 +115,18 @@ impl Table {
         if length != index.len() || long(24) != length {
             return Err(TableError::WrongLength(length));
         }
-        Ok(Table { index, checksum: long(32), file: Mutex::new(file) })
+        Ok(Table { index, width: width.into(), checksum: long(32), file: Mutex::new(file) })
     }
 
     /// The numbering of its positions.
     pub fn index(&self) -> &Index {
         &self.index
+    }
+
+    /// How far apart the bounds were, at most, whose middle is in the table. 0 in tables that were written before the
+    /// width was stored.
+    pub fn width(&self) -> f64 {
+        self.width
     }
 
     /// The mover's chance to win; none for a position that is not in the table.
@@ -154,33 +163,36 @@ impl Table {
 }
 
 impl Solver {
-    /// Writes the middle of each position's bounds as a table.
+    /// Writes the middle of each position's bounds as a table; returns how far apart the bounds are, at most.
     ///
     /// # Errors
     ///
     /// Fails if the file cannot be written.
-    pub fn write_table(&self, path: &Path) -> io::Result<()> {
+    pub fn write_table(&self, path: &Path) -> io::Result<f64> {
         let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
-        // The checksum is known at the end.
-        out.write_all(&self.header(0))?;
-        let (mut checksum, columns) = (Checksum::EMPTY, self.index().columns.len());
+        // Width and checksum are known at the end.
+        out.write_all(&self.header(0.0, 0))?;
+        let (mut checksum, mut width, columns) = (Checksum::EMPTY, 0, self.index().columns.len());
         for first in (0..columns).step_by(BATCH) {
-            let batch: Vec<Vec<u8>> =
+            let batch: Vec<(Vec<u8>, u32)> =
                 (first..columns.min(first + BATCH)).into_par_iter().map(|column| self.column_bytes(column)).collect();
-            for bytes in batch {
+            for (bytes, of_column) in batch {
+                width = width.max(of_column);
                 checksum.add(&bytes);
                 out.write_all(&bytes)?;
             }
         }
         let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.seek(SeekFrom::Start(0))?;
-        file.write_all(&self.header(checksum.0))?;
-        file.sync_all()
+        let width = f64::from(width) / f64::from(ONE);
+        file.write_all(&self.header(width as f32, checksum.0))?;
+        file.sync_all()?;
+        Ok(width)
     }
 
-    fn header(&self, checksum: u64) -> Vec<u8> {
+    fn header(&self, width: f32, checksum: u64) -> Vec<u8> {
         let mut header = MAGIC.to_vec();
-        for word in [VERSION, self.index().pawns as u32, BITS, 0] {
+        for word in [VERSION, self.index().pawns as u32, BITS, width.to_bits()] {
             header.extend(word.to_le_bytes());
         }
         header.extend(self.index().len().to_le_bytes());
@@ -189,15 +201,19 @@ impl Solver {
         header
     }
 
-    /// The values of all movers that face a column, in the order of their numbers.
-    fn column_bytes(&self, column: usize) -> Vec<u8> {
+    /// The values of all movers that face a column, in the order of their numbers, and how far apart their bounds are.
+    fn column_bytes(&self, column: usize) -> (Vec<u8>, u32) {
         let sides = self.index().sides.all().len();
         let movers = self.index().movers_in_order(column);
+        let mut width = 0;
         let byte = |side: usize| {
             let cell = column * sides + side;
-            let middle = (u64::from(self.lower.all[cell]) + u64::from(self.upper.all[cell])) / 2;
+            let (lower, upper) = (self.lower.all[cell], self.upper.all[cell]);
+            width = width.max(upper.saturating_sub(lower));
+            let middle = (u64::from(lower) + u64::from(upper)) / 2;
             (middle * 256 / u64::from(ONE)).min(255) as u8
         };
-        movers.into_iter().map(byte).collect()
+        let bytes = movers.into_iter().map(byte).collect();
+        (bytes, width)
     }
 }

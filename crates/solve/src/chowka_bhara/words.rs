@@ -40,6 +40,38 @@ impl Checksum {
     }
 }
 
+/// A file together with the checksum of what was read from it or written to it.
+pub(crate) struct Summed<F> {
+    pub(crate) file: F,
+    pub(crate) checksum: Checksum,
+}
+
+impl<F> Summed<F> {
+    pub(crate) fn new(file: F) -> Self {
+        Summed { file, checksum: Checksum::EMPTY }
+    }
+}
+
+impl<F: Read> Read for Summed<F> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.file.read(buffer)?;
+        self.checksum.add(&buffer[..length]);
+        Ok(length)
+    }
+}
+
+impl<F: Write> Write for Summed<F> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let length = self.file.write(bytes)?;
+        self.checksum.add(&bytes[..length]);
+        Ok(length)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Checksum, read_words, write_words};
