@@ -26,8 +26,8 @@ pub trait Evaluate: Board + Greedy {
     /// The temperature of each level: see [`Search::TEMPERATURES`].
     const TEMPERATURES: [f32; LEVEL_COUNT];
 
-    /// Roughly how many nodes this search visits per second on one core of an ordinary machine.
-    fn nodes_per_second(&self) -> u64;
+    /// See [`Search::level_8_nodes`].
+    fn level_8_nodes(&self) -> u64;
 
     /// See [`Search::least_nodes`].
     fn least_nodes(&self) -> u64 {
@@ -92,8 +92,8 @@ const LONGEST: u32 = 160;
 impl<G: Evaluate> Search for G {
     const TEMPERATURES: [f32; LEVEL_COUNT] = <G as Evaluate>::TEMPERATURES;
 
-    fn nodes_per_second(&self) -> u64 {
-        Evaluate::nodes_per_second(self)
+    fn level_8_nodes(&self) -> u64 {
+        Evaluate::level_8_nodes(self)
     }
 
     fn least_nodes(&self) -> u64 {

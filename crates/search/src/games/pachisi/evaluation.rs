@@ -15,7 +15,7 @@ use crate::values::Values;
 impl Evaluate for Pachisi {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.170, 0.090, 0.050, 0.028, 0.015, 0.008, 0.0];
 
-    fn nodes_per_second(&self) -> u64 {
+    fn level_8_nodes(&self) -> u64 {
         // More seats cost more evaluations, and with more than two there is no pruning. A net takes longer, most of all in
         // WebAssembly.
         2_000_000 / u64::from(self.seats()).pow(2)
