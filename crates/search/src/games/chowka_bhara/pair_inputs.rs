@@ -60,9 +60,9 @@ pub(super) static LARGE: Layout =
 
 /// All inputs.
 pub(super) const INPUTS: usize = LARGE.end();
-/// The maximum number of active inputs: pawns, licences, all between them, blocks, and every pawn of both seats hit by every
-/// value of two sides.
-pub(super) const MOST_ACTIVE: usize = 2 * 6 + 2 + 6 + (MAX_SEATS - 1) * 3 + 2 * 2 * 6 * 7;
+/// The maximum number of active inputs: pawns, licences, all between them, three blocks of every seat, and every pawn of both
+/// seats hit by every value of two sides.
+pub(super) const MOST_ACTIVE: usize = 2 * 6 + 2 + 6 + MAX_SEATS * 3 + 2 * 2 * 6 * 7;
 /// Copies of the dense layers: by board, and by the licences of `one` and `other`.
 pub(super) const BUCKETS: usize = 8;
 /// The bucket of the 7×7 board with both seats licensed.
