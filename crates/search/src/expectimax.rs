@@ -38,8 +38,10 @@ pub trait Evaluate: Board + Greedy {
     /// search, but it must answer for every position that is not over.
     fn evaluate(&self, position: &Self::Position) -> Values;
 
-    /// The evaluation of the positions after each move before they are searched. It compares positions of all kinds: a net that
-    /// knows chance nodes only must not be compared with another evaluation elsewhere.
+    /// The evaluation of the positions after each move before they are searched. It orders the moves for the first iteration, and
+    /// it remains the value of a move that no iteration reaches. It compares positions of all kinds: a game whose net
+    /// judges chance nodes only takes one evaluation for all of them, unless the net and what evaluates other nodes estimate the
+    /// same probability well enough to be compared.
     fn first_evaluation(&self, position: &Self::Position) -> Values {
         self.evaluate(position)
     }

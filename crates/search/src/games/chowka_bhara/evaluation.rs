@@ -33,6 +33,9 @@ impl Evaluate for ChowkaBhara {
         by_net.unwrap_or_else(|| linear_evaluation(self, position))
     }
 
+    /// In the solved game it mixes both evaluations: the net at the start of a turn, the terms elsewhere. Both are probabilities
+    /// of the same game, and they only order the moves, or serve when the budget ends before the first iteration does. The net of
+    /// pairs is not mixed with the terms.
     fn first_evaluation(&self, position: &Position) -> Values {
         if is_solved(self) { self.evaluate(position) } else { linear_evaluation(self, position) }
     }
