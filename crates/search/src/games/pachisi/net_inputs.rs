@@ -44,6 +44,11 @@ const COWRIES_NUMBERS: [u8; 10] = [2, 3, 4, 5, 6, 10, 12, 13, 14, 25];
 /// Those of a die: single throws, and a 6 with the throw that follows it.
 const DIE_NUMBERS: [u8; 11] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
+/// Whether this game is played with cowries. No die shows a 10.
+pub(super) fn throws_cowries(game: &Pachisi) -> bool {
+    game.is_grace(10)
+}
+
 /// The inputs that depend on what is thrown.
 pub(super) struct Throws {
     /// The numbers that have inputs for hits.
@@ -59,9 +64,9 @@ pub(super) static COWRIES: Throws =
 pub(super) static DIE: Throws = Throws { numbers: &DIE_NUMBERS, kept: &[(6, 1), (6, 2)] };
 
 impl Throws {
-    /// What is thrown in this game. No die shows a 10.
+    /// What is thrown in this game.
     pub(super) fn of(game: &Pachisi) -> &'static Throws {
-        if game.is_grace(10) { &COWRIES } else { &DIE }
+        if throws_cowries(game) { &COWRIES } else { &DIE }
     }
 
     /// Hits of one kind.
@@ -105,7 +110,7 @@ impl<'a> Race<'a> {
     pub(super) fn new(game: &'a Pachisi, position: &'a Position) -> Self {
         let mut race = Race { game, position, throws: Throws::of(game), hits: [[0; MAX_SEATS]; MAX_SEATS] };
         // At every leaf: the compiler is to know the numbers.
-        if game.is_grace(10) {
+        if throws_cowries(game) {
             race.add_hits(&COWRIES_NUMBERS);
         } else {
             race.add_hits(&DIE_NUMBERS);
