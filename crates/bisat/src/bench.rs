@@ -189,7 +189,7 @@ impl SearchVisitor for SearchTask {
         let mut rng = fastrand::Rng::with_seed(self.seed);
         let mut below = move |most| rng.u32(..most);
         let mut scratch = Vec::with_capacity(256);
-        let nodes = game.nodes_per_second() / 64;
+        let nodes = game.level_8_nodes() / 64;
         let mut position = game.start();
         let chunk = move || {
             // A few steps forward, so that all phases of a game are measured.

@@ -282,7 +282,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let read = Net::read(&bytes, Khan::ID, MOST_ACTIVE)?;
     let losses = samples.held_out.iter().map(|at| {
         let sample = samples.get(*at);
-        f64::from(loss(read.output(sample.active, sample.bucket) as f32 / (1 << 22) as f32, sample.target))
+        let output = read.output(sample.active, sample.bucket) as f32 / (1 << Net::OUTPUT_BITS) as f32;
+        f64::from(loss(output, sample.target))
     });
     let mean = losses.sum::<f64>() / samples.held_out.len() as f64;
     println!("{net}: {} bytes, {} samples, held-out loss {mean:.5}", bytes.len(), samples.numbers.len() / WIDTH);

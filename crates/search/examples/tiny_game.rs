@@ -279,7 +279,7 @@ const SEED: u64 = 7;
 impl Search for Nim {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.8, 0.6, 0.4, 0.3, 0.2, 0.1, 0.05, 0.0];
 
-    fn nodes_per_second(&self) -> u64 {
+    fn level_8_nodes(&self) -> u64 {
         2_000_000
     }
 

@@ -15,7 +15,7 @@ pub struct Level {
     pub number: u8,
     /// Its English name.
     pub name: &'static str,
-    /// It searches the nodes of one second, divided by this, and those of [`Search::least_nodes`].
+    /// It searches [`Search::level_8_nodes`] divided by this, and [`Search::least_nodes`] in addition.
     divisor: u64,
 }
 
@@ -62,10 +62,10 @@ impl Level {
 
     /// The nodes that the level searches for a move.
     pub fn nodes(&self, game: &impl Search) -> u64 {
-        game.least_nodes() + game.nodes_per_second() / self.divisor
+        game.least_nodes() + game.level_8_nodes() / self.divisor
     }
 
-    /// How long the level thinks about a move, roughly, on the computer on which the games' speeds were measured.
+    /// Roughly how long the level thinks about a move on one core, at most: level 8 takes about a second in the slowest game.
     pub fn thinking_time(&self) -> Duration {
         Duration::from_micros(1_000_000 / self.divisor)
     }

@@ -14,7 +14,7 @@ use wide::{i16x8, i32x4};
 /// Activations are in units of 2⁻¹².
 const ACTIVATION_BITS: u32 = 12;
 /// Output weights are in units of 2⁻¹⁰.
-const OUTPUT_BITS: u32 = 10;
+const OUTPUT_WEIGHT_BITS: u32 = 10;
 /// The maximum size of the accumulator.
 const MOST_HIDDEN: usize = 1024;
 /// The maximum size of the dense layer.
@@ -54,6 +54,9 @@ pub struct Net {
 }
 
 impl Net {
+    /// The output has this number of bits after the point.
+    pub const OUTPUT_BITS: u32 = ACTIVATION_BITS + OUTPUT_WEIGHT_BITS;
+
     /// The SHA-256 hash of the recipe: of the training program and its samples.
     pub fn recipe(&self) -> &[u8; 32] {
         &self.recipe
@@ -69,7 +72,8 @@ impl Net {
         self.buckets
     }
 
-    /// The log-odds to win in units of 2⁻²², with these inputs active, each listed once.
+    /// The output in units of 2⁻²² ([`Net::OUTPUT_BITS`]), with these inputs active, each listed once: the log-odds to win, or
+    /// what else the net was trained on, in Kho-Kho the spins gained.
     ///
     /// # Panics
     ///
@@ -134,7 +138,7 @@ impl Net {
         }
     }
 
-    /// The probability to win, with these inputs active.
+    /// The probability to win, with these inputs active, if the output is log-odds.
     ///
     /// # Panics
     ///
@@ -174,10 +178,10 @@ fn dot(one: &[i16], other: &[i16]) -> i32 {
     one.iter().zip(other).map(|(one, other)| i32::from(*one) * i32::from(*other)).sum()
 }
 
-/// The logistic function of log-odds in units of 2⁻²². Only additions, products and quotients of 64-bit floats, which
+/// The logistic function of log-odds in the units of the output. Only additions, products and quotients of 64-bit floats, which
 /// are the same on every machine; never 0 or 1, which are for proven results.
 fn probability(log_odds: i64) -> f32 {
-    const UNIT: f64 = (1u64 << (ACTIVATION_BITS + OUTPUT_BITS)) as f64;
+    const UNIT: f64 = (1u64 << Net::OUTPUT_BITS) as f64;
     const DOUBLINGS: u32 = 20;
     const MOST: f64 = 14.0;
     let log_odds = (log_odds as f64 / UNIT).clamp(-MOST, MOST);

@@ -19,8 +19,8 @@ pub trait Search: Board + Greedy {
     /// chosen half as often as the best. 0 chooses the best move, except among those of an opening book.
     const TEMPERATURES: [f32; LEVEL_COUNT];
 
-    /// Roughly how many nodes the search visits per second on one core of an ordinary machine.
-    fn nodes_per_second(&self) -> u64;
+    /// The nodes that level 8 searches, without [`Search::least_nodes`]; lower levels search a part of them.
+    fn level_8_nodes(&self) -> u64;
 
     /// Nodes that every level searches in addition, so that even the weakest judges its own turn to the end: it then errs by
     /// its temperature, not because it is blind.

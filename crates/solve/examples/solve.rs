@@ -1,7 +1,6 @@
 //! Solves the game and prints what was found: `solve PAWNS FOLDER [PROGRAM]`. The folder gets the table and a sample of
 //! values; PROGRAM is the compiled `src/chowka_bhara/gpu.cu`, without it the processor solves.
 
-use std::collections::HashMap;
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
@@ -90,7 +89,7 @@ struct Figures {
     ends: u64,
     to_second: f64,
     to_mean: f64,
-    /// Turns that end with a new block; with a hit; doubles on the board at the start of a turn.
+    /// Turns that end with a new block; with a hit.
     blocks: u64,
     hits: u64,
     /// Turns before a player's first hit.
@@ -163,8 +162,6 @@ fn play(solver: &Solver, seed: u64) -> Figures {
                 position = game.after(&position, odds.draw(random.u32(..odds.total())));
             }
             Turn::Seat(_) => {
-                let mut ends = HashMap::new();
-                find_ends(&game, &position, mover, &mut ends, &mut Vec::new());
                 let worth = |end: &Position| match game.turn(end) {
                     Turn::Over(ranks) => match ranks.places()[mover.index()].cmp(&ranks.places()[1 - mover.index()]) {
                         std::cmp::Ordering::Less => 1.0,
@@ -173,10 +170,8 @@ fn play(solver: &Solver, seed: u64) -> Figures {
                     },
                     _ => 1.0 - bellman.turn_start(end).map_or(f64::NAN, |start| value(solver, &start)),
                 };
-                let is_end =
-                    |found: &&Position| game.on_turn(found) != mover || matches!(game.turn(found), Turn::Over(_));
-                let mut worths: Vec<(f64, Position)> =
-                    ends.keys().filter(is_end).map(|end| (worth(end), *end)).collect();
+                let ends = bellman.ends(&position).into_iter();
+                let mut worths: Vec<(f64, Position)> = ends.map(|end| (worth(&end), end)).collect();
                 worths.sort_by(|one, other| other.0.total_cmp(&one.0));
                 let (best, end) = worths[0];
                 if worths.len() > 1 {
@@ -194,23 +189,4 @@ fn play(solver: &Solver, seed: u64) -> Figures {
             }
         }
     }
-}
-
-/// Every position that the mover can reach within the turn.
-fn find_ends(
-    game: &ChowkaBhara,
-    position: &Position,
-    mover: Seat,
-    found: &mut HashMap<Position, ()>,
-    moves: &mut Vec<bisat_engine::chowka_bhara::Move>,
-) {
-    if found.insert(*position, ()).is_some() || game.turn(position) != Turn::Seat(mover) {
-        return;
-    }
-    let first = moves.len();
-    game.moves(position, moves);
-    for at in first..moves.len() {
-        find_ends(game, &game.after(position, moves[at]), mover, found, moves);
-    }
-    moves.truncate(first);
 }

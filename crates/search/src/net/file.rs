@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | 8 | magic `BISATNET` |
 //! | 4 | version, 1 |
-//! | 24 | id of the game, filled up with spaces |
+//! | 24 | id of the net (for example `pachisi-die`), filled up with spaces |
 //! | 32 | SHA-256 hash of the recipe |
 //! | 8 × 4 | inputs, accumulator entries, buckets, dense entries, bytes of an input weight and of a dense weight (1 or 2), bits after the point of an accumulator entry and of a dense weight |
 //! | | input biases (2 bytes each), input weights by input, dense biases (4), dense weights by bucket and dense entry, output biases (4), output weights (2) |
@@ -16,7 +16,7 @@ use super::{ACTIVATION_BITS, MOST_DENSE, MOST_HIDDEN, Net};
 
 const MAGIC: &[u8; 8] = b"BISATNET";
 const VERSION: u32 = 1;
-const GAME_LENGTH: usize = 24;
+const ID_LENGTH: usize = 24;
 const CHECKSUM_LENGTH: usize = 8;
 
 /// Why a net cannot be used.
@@ -24,8 +24,13 @@ const CHECKSUM_LENGTH: usize = 8;
 pub enum NetError {
     /// The file is something else, or of another version.
     NoNet,
-    /// The net is for another game.
-    OtherGame(String),
+    /// The net is another one than the wanted.
+    OtherNet {
+        /// The id of the net in the file.
+        id: String,
+        /// The id of the wanted net.
+        wanted: String,
+    },
     /// The file ends early or goes on after the end.
     WrongLength,
     /// The content does not fit the checksum.
@@ -40,7 +45,7 @@ impl fmt::Display for NetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NetError::NoNet => write!(f, "the file is no net of version {VERSION}"),
-            NetError::OtherGame(game) => write!(f, "the net is for the game {game:?}"),
+            NetError::OtherNet { id, wanted } => write!(f, "the net is {id:?}, not {wanted:?}"),
             NetError::WrongLength => f.write_str("the length of the file does not fit its header"),
             NetError::Damaged => f.write_str("the weights do not fit the checksum: the net is damaged"),
             NetError::WrongSize => f.write_str("the header names a size that is not possible"),
@@ -52,20 +57,20 @@ impl fmt::Display for NetError {
 impl std::error::Error for NetError {}
 
 impl Net {
-    /// Reads the file of a net for this game. A position has at most `most_active` active inputs.
+    /// Reads the file of the net with this id. A position has at most `most_active` active inputs.
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are no net, are damaged, or are for another game; and if the weights are so large that a sum
+    /// Fails if the bytes are no net, are damaged, or are a net with another id; and if the weights are so large that a sum
     /// could overflow.
-    pub fn read(bytes: &[u8], game: &str, most_active: usize) -> Result<Net, NetError> {
+    pub fn read(bytes: &[u8], wanted: &str, most_active: usize) -> Result<Net, NetError> {
         let mut reader = Reader(bytes);
         if reader.take(MAGIC.len()) != Ok(&MAGIC[..]) || reader.number() != Ok(VERSION) {
             return Err(NetError::NoNet);
         }
-        let id = String::from_utf8_lossy(reader.take(GAME_LENGTH)?).trim_end().to_owned();
-        if id != game {
-            return Err(NetError::OtherGame(id));
+        let id = String::from_utf8_lossy(reader.take(ID_LENGTH)?).trim_end().to_owned();
+        if id != wanted {
+            return Err(NetError::OtherNet { id, wanted: wanted.to_owned() });
         }
         let (content, checksum) = bytes.split_at_checked(bytes.len() - CHECKSUM_LENGTH).ok_or(NetError::WrongLength)?;
         if checksum != fnv_1a(content).to_le_bytes() {

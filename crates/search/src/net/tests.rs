@@ -82,7 +82,8 @@ fn the_forward_pass_equals_slow_code() {
 fn a_damaged_file_is_refused() {
     let (bytes, _) = draw(SMALL, 4);
     assert!(Net::read(&bytes, "a-game", ACTIVE).is_ok());
-    assert_eq!(Net::read(&bytes, "another", ACTIVE), Err(NetError::OtherGame("a-game".to_owned())));
+    let other = NetError::OtherNet { id: "a-game".to_owned(), wanted: "another".to_owned() };
+    assert_eq!(Net::read(&bytes, "another", ACTIVE), Err(other));
     for length in 0..bytes.len() {
         assert!(Net::read(&bytes[..length], "a-game", ACTIVE).is_err(), "{length} bytes");
     }
@@ -132,7 +133,7 @@ fn weights_that_could_overflow_are_refused() {
 fn a_probability_follows_its_log_odds_and_is_never_certain() {
     for log_odds in -130i32..=130 {
         let exact = 1.0 / (1.0 + (-f64::from(log_odds) / 10.0).exp());
-        let found = probability((f64::from(log_odds) / 10.0 * f64::from(1 << 22)) as i64);
+        let found = probability((f64::from(log_odds) / 10.0 * f64::from(1 << Net::OUTPUT_BITS)) as i64);
         assert!((f64::from(found) - exact).abs() < 1e-5, "{log_odds}: {found} for {exact}");
     }
     assert!(probability(i64::MAX) < 1.0 && probability(i64::MIN) > 0.0);

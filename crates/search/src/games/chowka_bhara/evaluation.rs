@@ -18,7 +18,7 @@ use crate::values::Values;
 impl Evaluate for ChowkaBhara {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.200, 0.110, 0.065, 0.042, 0.028, 0.018, 0.009, 0.0];
 
-    fn nodes_per_second(&self) -> u64 {
+    fn level_8_nodes(&self) -> u64 {
         // An evaluation by the net takes longer, most of all in WebAssembly, and more seats have more pairs.
         if is_solved(self) { 250_000 } else { 500_000 / u64::from(self.seats()) }
     }
@@ -33,6 +33,9 @@ impl Evaluate for ChowkaBhara {
         by_net.unwrap_or_else(|| linear_evaluation(self, position))
     }
 
+    /// In the solved game it mixes both evaluations: the net at the start of a turn, the terms elsewhere. Both are probabilities
+    /// of the same game, and they only order the moves, or serve when the budget ends before the first iteration does. The net of
+    /// pairs is not mixed with the terms.
     fn first_evaluation(&self, position: &Position) -> Values {
         if is_solved(self) { self.evaluate(position) } else { linear_evaluation(self, position) }
     }

@@ -24,7 +24,7 @@ use crate::values::Values;
 impl Search for Khan {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.200, 0.100, 0.060, 0.030, 0.015, 0.010, 0.0];
 
-    fn nodes_per_second(&self) -> u64 {
+    fn level_8_nodes(&self) -> u64 {
         2_000_000
     }
 

@@ -22,15 +22,13 @@ pub(in crate::games) static NET: GameNet = GameNet {
 
 /// Points per unit of log-odds, as in the linear evaluation.
 const POINTS: i64 = 100;
-/// The net's log-odds have this number of bits after the point.
-const BITS: u32 = 22;
 /// Estimates stay below proven results.
 const MOST: i64 = 20_000;
 
 /// The score for the side to act; `None` where a Kalista is missing.
 pub(super) fn score(net: &Net, game: &Khan, position: &Position) -> Option<i32> {
     let inputs = inputs_of(game, position)?;
-    let points = (net.output(inputs.active(), inputs.bucket) * POINTS) >> BITS;
+    let points = (net.output(inputs.active(), inputs.bucket) * POINTS) >> Net::OUTPUT_BITS;
     Some(points.clamp(-MOST, MOST) as i32)
 }
 

@@ -23,7 +23,7 @@ pub(in crate::games) static NET: GameNet = GameNet {
 /// The net's output of 1 is this number of spins.
 const SPINS: f32 = 8.0;
 /// An output of 1 in the units of the net.
-const UNIT: f32 = (1u64 << 22) as f32;
+const UNIT: f32 = (1u64 << Net::OUTPUT_BITS) as f32;
 
 /// How many spins more or less than are left the position is worth to the chasers, in the forecast's chain of spins. `None`
 /// where the net does not evaluate a position.

@@ -6,6 +6,7 @@ use bisat_engine::pachisi::{Move, Pachisi, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
 use super::net_evaluation;
+use super::net_inputs::throws_cowries;
 use crate::expectimax::Evaluate;
 use crate::games::race::{self, RaceFeatures, TurnThrows};
 use crate::net::NetError;
@@ -15,7 +16,7 @@ use crate::values::Values;
 impl Evaluate for Pachisi {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.170, 0.090, 0.050, 0.028, 0.015, 0.008, 0.0];
 
-    fn nodes_per_second(&self) -> u64 {
+    fn level_8_nodes(&self) -> u64 {
         // More seats cost more evaluations, and with more than two there is no pruning. A net takes longer, most of all in
         // WebAssembly.
         2_000_000 / u64::from(self.seats()).pow(2)
@@ -168,9 +169,4 @@ fn run_of(throw: &'static str) -> TurnThrows {
     let number = |outcome| if let Move::Throw(number) = outcome { number } else { unreachable!("chance throws") };
     let numbers = game.throw_odds().outcomes().map(|(outcome, weight)| (number(outcome), weight));
     TurnThrows::new(numbers.collect(), |number| game.is_grace(number))
-}
-
-/// No die shows a 10.
-fn throws_cowries(game: &Pachisi) -> bool {
-    game.is_grace(10)
 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use bisat_engine::pachisi::{Pachisi, Position};
 use bisat_engine::{Board, Game, Turn};
 
-use super::net_inputs::{BUCKETS, COWRIES, DIE, MOST_ACTIVE, Race};
+use super::net_inputs::{BUCKETS, COWRIES, DIE, MOST_ACTIVE, Race, throws_cowries};
 use crate::games::game_net::GameNet;
 use crate::games::race_net::{NetRace, uncalibrated};
 use crate::net::Net;
@@ -32,9 +32,9 @@ pub(in crate::games) static NET_OF_DIE: GameNet = GameNet {
     loaded: OnceLock::new(),
 };
 
-/// The net for these rules. No die shows a 10.
+/// The net for these rules.
 pub(super) fn net_of(game: &Pachisi) -> &'static GameNet {
-    if game.is_grace(10) { &NET } else { &NET_OF_DIE }
+    if throws_cowries(game) { &NET } else { &NET_OF_DIE }
 }
 
 /// The values at a chance node; `None` elsewhere, and while players throw for who begins.

@@ -14,6 +14,9 @@
 //! | the same | a third seat could hit a piece of `one` |
 //! | 6, with the die 3 | `one` is on turn and has kept a 10, two, a 6, a 25, two, with the die a 6, two; a further turn is owed |
 
+#[cfg(test)]
+mod tests;
+
 use bisat_engine::pachisi::{Pachisi, Position};
 use bisat_engine::{Game, MAX_SEATS, Seat};
 
@@ -41,6 +44,11 @@ const COWRIES_NUMBERS: [u8; 10] = [2, 3, 4, 5, 6, 10, 12, 13, 14, 25];
 /// Those of a die: single throws, and a 6 with the throw that follows it.
 const DIE_NUMBERS: [u8; 11] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
+/// Whether this game is played with cowries. No die shows a 10.
+pub(super) fn throws_cowries(game: &Pachisi) -> bool {
+    game.is_grace(10)
+}
+
 /// The inputs that depend on what is thrown.
 pub(super) struct Throws {
     /// The numbers that have inputs for hits.
@@ -56,9 +64,9 @@ pub(super) static COWRIES: Throws =
 pub(super) static DIE: Throws = Throws { numbers: &DIE_NUMBERS, kept: &[(6, 1), (6, 2)] };
 
 impl Throws {
-    /// What is thrown in this game. No die shows a 10.
+    /// What is thrown in this game.
     pub(super) fn of(game: &Pachisi) -> &'static Throws {
-        if game.is_grace(10) { &COWRIES } else { &DIE }
+        if throws_cowries(game) { &COWRIES } else { &DIE }
     }
 
     /// Hits of one kind.
@@ -102,7 +110,7 @@ impl<'a> Race<'a> {
     pub(super) fn new(game: &'a Pachisi, position: &'a Position) -> Self {
         let mut race = Race { game, position, throws: Throws::of(game), hits: [[0; MAX_SEATS]; MAX_SEATS] };
         // At every leaf: the compiler is to know the numbers.
-        if game.is_grace(10) {
+        if throws_cowries(game) {
             race.add_hits(&COWRIES_NUMBERS);
         } else {
             race.add_hits(&DIE_NUMBERS);
@@ -225,115 +233,4 @@ impl<const N: usize> Reach<N> {
 fn blocks_up_to_the_brink(progress: u128) -> u64 {
     let on_track = (progress & ((2 << Pachisi::BRINK) - 1)) >> 1;
     on_track as u64 | (on_track >> u64::BITS) as u64
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use bisat_engine::pachisi::{Move, Pachisi, Position, Way};
-    use bisat_engine::{Board, Game, Seat, Turn, playout};
-
-    use super::{COWRIES, DIE, FIRST_HIT, MOST_ACTIVE, NetRace, PLACES, Race, Throws};
-    use crate::games::testing::rules;
-
-    fn inputs(game: &Pachisi, state: &str) -> Vec<usize> {
-        let position = game.read(state).expect(state);
-        let one = game.on_turn(&position);
-        let all = Race::new(game, &position).inputs(one, Seat(1 - one.0));
-        all.active().iter().map(|input| usize::from(*input)).collect()
-    }
-
-    /// Every position of some random games at a chance node.
-    fn walk(game: &Pachisi, steps: usize, mut see: impl FnMut(&Position)) {
-        let mut rng = fastrand::Rng::with_seed(8);
-        let mut position = game.start();
-        for _ in 0..steps {
-            if playout(game, &mut position, 1, &mut Vec::new(), &mut |below| rng.u32(..below)) == 0 {
-                position = game.start();
-            }
-            if game.turn(&position) == Turn::Chance && !game.is_ordering(&position) {
-                see(&position);
-            }
-        }
-    }
-
-    #[test]
-    fn pieces_arms_kept_throws_and_owed_turns_are_inputs() {
-        let game: Pachisi = rules("players=2");
-        assert_eq!((PLACES.1, COWRIES.hits(), COWRIES.inputs()), (168, 90, 705));
-        assert_eq!((DIE.hits(), DIE.inputs()), (99, 738));
-        let start: Vec<usize> = (0..4).chain(168..172).chain([337]).collect();
-        assert_eq!(inputs(&game, "0,0,0,0/0,0,0,0 1 throw - - 0 - -"), start);
-        let kept = inputs(&game, "1,1,80,81/0,0,0,0 0 throw 6,10,10 6x1 1 - -");
-        assert!([4, 5, 162, 164].iter().all(|piece| kept.contains(piece)), "{kept:?}");
-        let (first, owed) = (COWRIES.first_kept(), COWRIES.owed());
-        assert!([first, first + 1, first + 2, owed].iter().all(|kind| kept.contains(kind)), "{kept:?}");
-        assert!(!kept.contains(&(first + 3)), "{kept:?}");
-        let game: Pachisi = rules("players=2 throw=die");
-        let kept = inputs(&game, "1,1,80,81/0,0,0,0 0 throw 6 6x1 1 - -");
-        assert!(kept.contains(&DIE.first_kept()) && kept.contains(&DIE.owed()), "{kept:?}");
-        assert!(!kept.contains(&(DIE.first_kept() + 1)), "{kept:?}");
-    }
-
-    #[test]
-    fn a_hit_is_an_input_if_a_move_by_its_number_hits() {
-        for options in ["players=2", "players=2 throw=die"] {
-            let game: Pachisi = rules(options);
-            let hits = count_hits(&game);
-            assert!(hits > 50, "{options}: only {hits} hits were possible");
-        }
-    }
-
-    /// Compares the hits of the inputs with those of the moves; returns how many there were.
-    fn count_hits(game: &Pachisi) -> usize {
-        let throws = Throws::of(game);
-        let mut hits = 0;
-        walk(game, 30_000, |position| {
-            let (mover, prey) = (game.on_turn(position), Seat(1 - game.on_turn(position).0));
-            if game.kept_total(position) > 0 || game.owed(position) > 0 {
-                return;
-            }
-            let way =
-                |position: &Position| game.progress(position, prey).iter().map(|piece| u32::from(*piece)).sum::<u32>();
-            let all = Race::new(game, position).inputs(mover, prey);
-            // Graces are not spent at once.
-            for (at, number) in throws.numbers.iter().copied().enumerate().filter(|(_, number)| *number <= 5) {
-                let thrown = game.after(position, Move::Throw(number));
-                let mut moves = Vec::new();
-                if game.turn(&thrown) == Turn::Seat(mover) {
-                    game.moves(&thrown, &mut moves);
-                }
-                // A pair of which one piece is a lap ahead goes round, and its other piece simply goes on.
-                let goes_on = |mv: &Move| matches!(mv, Move::Go { way, from, .. } if *way == Way::On || *from <= 8);
-                let can_hit = moves.into_iter().filter(goes_on).any(|mv| way(&game.after(&thrown, mv)) < way(position));
-                let of_number = |input: &&u16| {
-                    let input = usize::from(**input);
-                    (FIRST_HIT..FIRST_HIT + throws.hits()).contains(&input)
-                        && (input - FIRST_HIT) % throws.numbers.len() == at
-                };
-                let is_input = all.active().iter().any(|input| of_number(&input));
-                assert_eq!(is_input, can_hit, "{number} at {}", game.write(position));
-                hits += usize::from(can_hit);
-            }
-        });
-        hits
-    }
-
-    #[test]
-    fn no_pair_has_an_input_twice_or_too_many() {
-        for options in ["players=2", "players=3", "players=4", "players=2 throw=die", "players=4 throw=die"] {
-            let game: Pachisi = rules(options);
-            walk(&game, 8000, |position| {
-                let race = Race::new(&game, position);
-                for (one, other) in race.pairs() {
-                    let inputs = race.inputs(one, other);
-                    let different: HashSet<&u16> = inputs.active().iter().collect();
-                    assert_eq!(different.len(), inputs.active().len());
-                    assert!(inputs.active().iter().all(|input| usize::from(*input) < Throws::of(&game).inputs()));
-                    assert!(inputs.active().len() <= MOST_ACTIVE);
-                }
-            });
-        }
-    }
 }

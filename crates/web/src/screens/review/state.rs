@@ -18,7 +18,7 @@ use crate::worker_pool;
 
 /// The most turning points that are listed.
 const TURNING_POINTS: usize = 5;
-/// The node budget of a whole review, in moves of the strongest level. One such move takes about a second.
+/// The node budget of a whole review, in moves of the strongest level. One such move takes about a second at most.
 const BASE_BUDGET: f64 = 3.0;
 /// The budget grows by one move for this many steps.
 const STEPS_PER_MOVE: f64 = 250.0;
