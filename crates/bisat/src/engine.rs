@@ -202,7 +202,9 @@ impl SearchRequest<'_> {
                     return send(output, &format!("bestmove {best}"));
                 }
                 Ok(None) => {}
-                Err(error) => return send(output, &format!("error {error}")),
+                Err(error) => {
+                    return send(output, &format!("error the table of solved values cannot be read: {error}"));
+                }
             }
         }
         let begin = Instant::now();

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::fs::{self, File};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,6 +50,15 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
     }
     let unfinished = tempfile::Builder::new().prefix("bisat-solve-").tempdir_in(folder);
     let unfinished = unfinished.map_err(|error| named(&flags.out)(&error.kind()))?;
+    // Created and removed again: a name that cannot be written is found out now, too.
+    File::create_new(&flags.out)
+        .and_then(|_| fs::remove_file(&flags.out))
+        .map_err(|error| named(&flags.out)(&error))?;
+    if let Some(path) = &flags.checkpoint
+        && let Some(folder) = path.parent().filter(|folder| *folder != Path::new("") && !folder.is_dir())
+    {
+        return Err(named(path)(&format!("{} is not a folder", folder.display())).into());
+    }
     let mut solver = match flags.checkpoint.as_deref().filter(|path| path.exists()) {
         Some(path) => Solver::resume(path, flags.pawns).map_err(|error| named(path)(&error))?,
         None => Solver::new(flags.pawns, RUNS.0, RUNS.1),
@@ -88,7 +98,7 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
     let mut width = None;
     if !stopped {
         let table = unfinished.path().join("table");
-        let written = solver.write_table(&table).and_then(|width| std::fs::rename(&table, &flags.out).map(|()| width));
+        let written = solver.write_table(&table).and_then(|width| fs::rename(&table, &flags.out).map(|()| width));
         width = Some(written.map_err(|error| named(&flags.out)(&error))?);
     }
     let first = solver.bounds(&solver.index().first()).ok_or("the game begins with a turn")?;

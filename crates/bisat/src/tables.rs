@@ -1,21 +1,26 @@
 //! Tables of solved values: they give the values of moves and outcomes in place of a search, within [`PRECISION`].
 
 mod opponent;
+mod rest_of_turn;
 
 use std::error::Error;
 use std::io;
 use std::path::Path;
 
-use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
+use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
 use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn};
 use bisat_search::{Analysis, Luck, ScoredMove, Values};
 use bisat_solve::{Bellman, Table, TurnStart};
 
 pub use opponent::{NEEDS_TABLE, SolvedTables};
+use rest_of_turn::RestOfTurn;
 
 /// How far a value is from the true one, at most, if the table was solved with the default `--width`: the table is rounded,
 /// and runs of more than [`Table::LONGEST_RUN`] fours and eights count half.
 const PRECISION: f64 = 0.002;
+
+/// Values of throws are found while the hand comes to this at most: the work grows with every four and eight in it.
+const MOST_IN_HAND: u32 = 16;
 
 /// A game whose values are known.
 #[derive(Debug)]
@@ -77,24 +82,14 @@ impl Solved {
         game == ChowkaBhara::ID && options.is_ok_and(|given| is_default(&given))
     }
 
-    /// Every legal move with its value, best first; none if the table does not have the position.
+    /// Every legal move with its value, best first; none if the table does not have the position or the hand is too long.
     pub fn analyse(&self, state: &str) -> Result<Option<Analysis<String>>, Box<dyn Error>> {
         let position = self.game.read(state)?;
         let Turn::Seat(mover) = self.game.turn(&position) else { return Ok(None) };
-        let mut moves = Vec::new();
-        self.game.moves(&position, &mut moves);
-        let mut looked_up = LookUp::new(self);
-        let mut scored = Vec::new();
-        for mv in moves {
-            let chance = looked_up.chance(&self.game.after(&position, mv), mover, LookUp::refined);
-            scored.push((chance, mv));
-        }
-        let nodes = looked_up.count;
-        if !looked_up.finish()? {
-            return Ok(None);
-        }
-        scored.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let moves = scored.into_iter().map(|(chance, mv)| ScoredMove {
+        let mut turn = RestOfTurn::new(LookUp::new(self), mover);
+        let moves = turn.moves(&position);
+        let Some(nodes) = turn.finish()? else { return Ok(None) };
+        let moves = moves.into_iter().map(|(chance, mv)| ScoredMove {
             mv: mv.to_string(),
             values: of_mover(chance, mover),
             line: Vec::new(),
@@ -114,9 +109,12 @@ impl Solved {
         Ok(looked_up.finish()?.then_some(ends))
     }
 
-    /// Every outcome of a throw with its value; none if the table does not have the position.
+    /// Every outcome of a throw with its value; none if the table does not have the position or too much is in hand.
     pub fn luck(&self, state: &str) -> Result<Option<Vec<Luck>>, Box<dyn Error>> {
         let position = self.game.read(state)?;
+        if self.game.kept_total(&position) > MOST_IN_HAND {
+            return Ok(None);
+        }
         let (mover, odds) = (self.game.on_turn(&position), self.game.odds(&position));
         let mut looked_up = LookUp::new(self);
         let mut outcomes = Vec::new();
@@ -191,14 +189,43 @@ impl<'a> LookUp<'a> {
 
 #[cfg(test)]
 mod tests {
-    use bisat_solve::{Bellman, Table};
+    use std::ops::ControlFlow;
 
-    use super::PRECISION;
+    use bisat_engine::chowka_bhara::ChowkaBhara;
+    use bisat_engine::{Board, Game, Turn};
+    use bisat_solve::{Bellman, Solver, Table};
+
+    use super::{LookUp, PRECISION, Solved};
 
     #[test]
     fn rounding_runs_left_out_and_the_default_width_are_within_the_precision() {
         let width = 5e-7;
         let off = Table::ROUNDING + Bellman::new(Table::LONGEST_RUN).unknown() / 2.0 + width / 2.0;
         assert!(off < PRECISION, "{off}");
+    }
+
+    #[test]
+    fn bounded_analysis_finds_the_values_that_one_more_turn_after_every_end_gives() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut solver = Solver::new(1, 1, 5);
+        assert!(solver.run(1e-3, &mut |_, _| ControlFlow::Continue(())).is_continue());
+        solver.write_table(&folder.path().join("chowka-bhara.table")).unwrap();
+        let solved = Solved::open(folder.path()).unwrap();
+        let game = ChowkaBhara::with_defaults();
+        for state in ["1,24,24,24/10,24,24,24 11 -/- 0 move 1,4,8 0 -", "7,24,24,24/12,24,24,24 11 -/- 0 move 2,8 0 -"] {
+            let position = game.read(state).unwrap();
+            let Turn::Seat(mover) = game.turn(&position) else { panic!("{state}: nobody is to move") };
+            let found = solved.analyse(state).unwrap().unwrap();
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            assert_eq!(found.moves.len(), moves.len());
+            for scored in found.moves {
+                let mv = moves.iter().find(|mv| mv.to_string() == scored.mv).unwrap();
+                let after = game.after(&position, *mv);
+                let whole = LookUp::new(&solved).chance(&after, mover, LookUp::refined);
+                let value = f64::from(scored.values.of(mover));
+                assert!((value - whole).abs() < 1e-6, "{state} {}: {value} instead of {whole}", scored.mv);
+            }
+        }
     }
 }

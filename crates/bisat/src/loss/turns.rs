@@ -78,8 +78,8 @@ fn play(solved: &Solved, seed: u64) -> Result<Vec<SolvedTurn>, Box<dyn Error>> {
             }
             Turn::Seat(_) => {
                 let state = session.state();
-                let ends =
-                    solved.ends(&state, Precision::Stored)?.ok_or_else(|| format!("{state}: not in the table"))?;
+                let missing = || format!("{state}: not in the table; the table of the whole game is needed");
+                let ends = solved.ends(&state, Precision::Stored)?.ok_or_else(missing)?;
                 let best = ends.iter().max_by(|one, other| one.0.total_cmp(&other.0));
                 let random = &ends[rng.below(ends.len() as u32) as usize];
                 let chosen = if rng.below(RANDOM_TURNS) == 0 { Some(random) } else { best };

@@ -64,9 +64,9 @@ impl Opponents for SolvedTables {
     }
 }
 
-/// What to do when level 9 is asked for and there is no table.
-pub const NEEDS_TABLE: &str =
-    "level 9 plays Chowka Bhara for two by a table of solved values: name its folder with --tables (docs/solved.md)";
+/// What to do when level 9 is asked for and there is no table of the whole game with its options.
+pub const NEEDS_TABLE: &str = "level 9 plays Chowka Bhara for two with the default options, by a table of the whole game: \
+                               name the folder that contains it with --tables (docs/solved.md)";
 
 struct SolvedOpponent {
     solved: Arc<Solved>,
@@ -75,7 +75,7 @@ struct SolvedOpponent {
 
 impl Opponent for SolvedOpponent {
     fn has_level(&self, level: &Level) -> bool {
-        *level == Level::PERFECT || self.search.has_level(level)
+        (*level == Level::PERFECT && self.solved.is_whole()) || self.search.has_level(level)
     }
 
     fn nodes(&self, level: &Level) -> u64 {

@@ -79,6 +79,25 @@ fn a_folder_without_a_table_is_refused_and_a_server_does_not_start_with_a_damage
 }
 
 #[test]
+fn hands_of_any_length_are_analysed_with_bounded_work() {
+    let folder = tables("long-hands");
+    let folder = folder.to_str().unwrap();
+    let analysed = |state: &str| -> Value {
+        let ran =
+            run(&["analyse", "chowka-bhara", "--state", state, "--tables", folder, "--nodes", "1", "--json"], b"");
+        serde_json::from_str(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {}", ran.stderr))
+    };
+    let report = analysed("1,24,24,24/2,24,24,24 11 -/- 0 move 1,4,4,8 0 -");
+    assert_eq!(report["solved"], true, "{report}");
+    // The table has these positions, but the throw could add to a hand that is long already: the search answers.
+    let report = analysed("1,24,24,24/2,24,24,24 11 -/- 0 cast 4,4,4,8,8 0 -");
+    assert!(
+        report["solved"].is_null() && report["outcomes"].as_array().is_some_and(|some| !some.is_empty()),
+        "{report}"
+    );
+}
+
+#[test]
 fn an_analysis_with_a_table_has_solved_values_and_says_how_precise_they_are() {
     let folder = tables("analysed");
     let folder = folder.to_str().unwrap();
@@ -126,6 +145,8 @@ fn level_nine_plays_by_the_table_and_is_refused_without_one() {
     let ran = run(&["engine"], input.as_bytes());
     assert!(ran.stdout.starts_with("error level 9 ") && !ran.stdout.contains("bestmove"), "{}", ran.stdout);
     check_refused(&["arena", "9", "random", "--game", "chowka-bhara"], &["level 9", "--tables"]);
+    let with_table = ["arena", "9", "random", "--game", "chowka-bhara", "--tables", folder];
+    check_refused(&with_table, &["level 9", "a table of the whole game"]);
     check_refused(&["play", "chowka-bhara", "--seat", "9", "--plain"], &["level 9", "--tables"]);
 }
 
@@ -189,6 +210,11 @@ fn solving_leaves_nothing_behind_if_it_fails() {
     let out = folder.join("no-folder/one.table");
     let arguments = ["solve", "chowka-bhara", "--pawns", "1", "--out", out.to_str().unwrap()];
     check_fails(&arguments, &["no-folder/one.table: ", "no-folder is not a folder"]);
+    let (table, long) = (table.to_str().unwrap(), folder.join("x".repeat(300)));
+    let arguments = ["solve", "chowka-bhara", "--pawns", "1", "--out", table, "--checkpoint", "no-folder/check"];
+    check_fails(&arguments, &["no-folder/check: ", "no-folder is not a folder"]);
+    let arguments = ["solve", "chowka-bhara", "--pawns", "4", "--out", long.to_str().unwrap()];
+    check_fails(&arguments, &["name too long"]);
 }
 
 #[test]

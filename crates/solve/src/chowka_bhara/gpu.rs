@@ -29,7 +29,8 @@ impl Solver {
         let program = folder.join("solver");
         let source = folder.join("solver.cu");
         fs::write(&source, SOURCE)?;
-        let compiled = Command::new("nvcc").args(["-O3", "-arch=native", "-o"]).arg(&program).arg(&source).status()?;
+        let compiled = Command::new("nvcc").args(["-O3", "-arch=native", "-o"]).arg(&program).arg(&source).status();
+        let compiled = compiled.map_err(|error| io::Error::other(format!("nvcc could not be started: {error}")))?;
         if !compiled.success() {
             return Err(io::Error::other(format!("nvcc failed: {compiled}")));
         }
