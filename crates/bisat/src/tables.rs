@@ -212,7 +212,8 @@ mod tests {
         solver.write_table(&folder.path().join("chowka-bhara.table")).unwrap();
         let solved = Solved::open(folder.path()).unwrap();
         let game = ChowkaBhara::with_defaults();
-        for state in ["1,24,24,24/10,24,24,24 11 -/- 0 move 1,4,8 0 -", "7,24,24,24/12,24,24,24 11 -/- 0 move 2,8 0 -"] {
+        for state in ["1,24,24,24/10,24,24,24 11 -/- 0 move 1,4,8 0 -", "7,24,24,24/12,24,24,24 11 -/- 0 move 2,8 0 -"]
+        {
             let position = game.read(state).unwrap();
             let Turn::Seat(mover) = game.turn(&position) else { panic!("{state}: nobody is to move") };
             let found = solved.analyse(state).unwrap().unwrap();
