@@ -1,4 +1,4 @@
-//! Tables of solved values: they give the values of moves and outcomes in place of a search, within [`PRECISION`].
+//! Tables of solved values: they give the values of moves and outcomes in place of a search, within [`Solved::precision`].
 
 mod opponent;
 mod rest_of_turn;
