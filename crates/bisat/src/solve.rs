@@ -30,7 +30,7 @@ pub struct Report {
     first: Bounds,
     /// How far apart the bounds of a position in the table are, at most; none if the work was stopped before the end.
     width: Option<f64>,
-    /// How far apart they were to be.
+    /// The width that `--width` asked for.
     wanted: f64,
 }
 

@@ -215,7 +215,7 @@ mod tests {
         for state in ["1,24,24,24/10,24,24,24 11 -/- 0 move 1,4,8 0 -", "7,24,24,24/12,24,24,24 11 -/- 0 move 2,8 0 -"]
         {
             let position = game.read(state).unwrap();
-            let Turn::Seat(mover) = game.turn(&position) else { panic!("{state}: nobody is to move") };
+            let Turn::Seat(mover) = game.turn(&position) else { panic!("{state}: no seat is to move") };
             let found = solved.analyse(state).unwrap().unwrap();
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);

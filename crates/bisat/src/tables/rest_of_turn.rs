@@ -1,4 +1,4 @@
-//! The values of moves by a table, with bounded work: whoever asks, an analysis takes about half a second at most.
+//! The values of moves by a table, with bounded work: any request for an analysis ends after about a second.
 //!
 //! All throws of a turn come before its moves, so that a move is worth as much as the best end of the turn that it leads to.
 

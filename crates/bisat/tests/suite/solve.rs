@@ -78,9 +78,21 @@ fn a_folder_without_a_table_is_refused_and_a_server_does_not_start_with_a_damage
     check_fails(&["engine", "--tables", named], &["has no chowka-bhara.table"]);
 }
 
+/// Makes the table one of the whole game in which every value is 0: a sparse file.
+fn fill_up(table: &Path) {
+    let mut bytes = fs::read(table).unwrap();
+    let positions: u64 = 438_938_816;
+    bytes.truncate(136);
+    bytes[12] = 4;
+    bytes[24..32].copy_from_slice(&positions.to_le_bytes());
+    fs::write(table, bytes).unwrap();
+    fs::OpenOptions::new().write(true).open(table).unwrap().set_len(136 + positions).unwrap();
+}
+
 #[test]
 fn hands_of_any_length_are_analysed_with_bounded_work() {
     let folder = tables("long-hands");
+    let table = folder.join("chowka-bhara.table");
     let folder = folder.to_str().unwrap();
     let analysed = |state: &str| -> Value {
         let ran =
@@ -95,6 +107,16 @@ fn hands_of_any_length_are_analysed_with_bounded_work() {
         report["solved"].is_null() && report["outcomes"].as_array().is_some_and(|some| !some.is_empty()),
         "{report}"
     );
+    // All ends are worth the same, so that every one of them could be the best.
+    fill_up(&table);
+    for hand in ["1,4,4,8,8", "1,4,4,4,4,8,8"] {
+        let report = analysed(&format!("0,1,2,3/1,2,5,6 11 -/- 0 move {hand} 0 -"));
+        assert_eq!(report["solved"], true, "{report}");
+        assert!(report["nodes"].as_u64().unwrap() < 200_000, "{hand}: {}", report["nodes"]);
+    }
+    let report = analysed("0,1,2,3/1,2,5,6 11 -/- 0 move 3,4,4,4,4,4,4,4,8,8,8,8 0 -");
+    assert!(report["solved"].is_null() && !report["moves"].as_array().unwrap().is_empty(), "{report}");
+    fs::remove_file(&table).unwrap();
 }
 
 #[test]
