@@ -13,8 +13,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::tables::SolveFlags;
 
-/// Runs of fours and eights that every sweep looks at, and the longest that any does.
-const RUNS: (u8, u8) = (3, 9);
+/// Runs of fours and eights that every sweep on the processor looks at, and every sweep on a GPU.
+const SHORT_RUNS: u8 = 1;
+const SHORT_RUNS_ON_GPU: u8 = 3;
+/// The longest runs that any sweep looks at.
+const LONGEST_RUN: u8 = 9;
 /// The time between two checkpoints.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(600);
 const STAGES: [&str; 3] = ["both licences", "one licence", "no licence"];
@@ -61,7 +64,7 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
     }
     let mut solver = match flags.checkpoint.as_deref().filter(|path| path.exists()) {
         Some(path) => Solver::resume(path, flags.pawns).map_err(|error| named(path)(&error))?,
-        None => Solver::new(flags.pawns, RUNS.0, RUNS.1),
+        None => Solver::new(flags.pawns, if flags.gpu { SHORT_RUNS_ON_GPU } else { SHORT_RUNS }, LONGEST_RUN),
     };
     let style = ProgressStyle::with_template("{elapsed} {msg}").expect("the template is well formed");
     let bar = ProgressBar::new_spinner().with_style(style);

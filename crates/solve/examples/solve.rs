@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [pawns, folder, program @ ..] = &words[..] else { return Err("solve PAWNS FOLDER [PROGRAM]".into()) };
     let (folder, began) = (Path::new(folder), Instant::now());
-    let mut solver = Solver::new(pawns.parse()?, 3, 9);
+    let mut solver = Solver::new(pawns.parse()?, if program.is_empty() { 1 } else { 3 }, 9);
     println!("{} positions, {} rows, planned in {:.1?}", solver.index().len(), solver.plan().rows(), began.elapsed());
     match program {
         [program] => solver.run_gpu_program(Path::new(program), 5e-7, folder, &mut |line| println!("{line}"))?,

@@ -64,12 +64,22 @@ fn one_pawn_a_side_is_solved_to_a_millionth() {
 }
 
 #[test]
-fn the_bounds_of_two_pawns_a_side_follow_from_each_other() {
-    let mut solver = Solver::new(2, 1, 3);
-    solve(&mut solver, 0.05);
+fn two_pawns_a_side_are_solved_to_a_millionth() {
+    let mut solver = Solver::new(2, 1, 8);
+    solve(&mut solver, 1e-6);
     check(&solver, 60, 4);
     let first = bounds(&solver, &solver.index().first());
-    assert!(first.lower <= 0.504_735 && 0.504_735 <= first.upper, "{first:?}");
+    assert!(first.upper - first.lower <= 1e-6 && (first.value() - 0.504_735_1).abs() < 1e-6, "{first:?}");
+}
+
+#[test]
+fn the_bounds_of_three_pawns_a_side_follow_from_each_other() {
+    let mut solver = Solver::new(3, 1, 3);
+    let reports = solve(&mut solver, 0.3);
+    assert!(reports.last().is_some_and(|report| report.stage == 2 && report.width <= 0.3));
+    check(&solver, 60, 4);
+    let first = bounds(&solver, &solver.index().first());
+    assert!(first.lower <= 0.506_50 && 0.506_50 <= first.upper, "{first:?}");
 }
 
 #[test]

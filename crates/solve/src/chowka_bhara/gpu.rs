@@ -7,6 +7,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use super::facing::{Facing, SQUARES};
 use super::hand::SUM_BITS;
 use super::plan::{HandPlan, PlannedStep};
 use super::solver::Solver;
@@ -16,6 +17,10 @@ use super::words::{read_words, write_words};
 const SOURCE: &str = include_str!("gpu.cu");
 /// The first word of a plan file.
 const VERSION: u32 = 2;
+/// Nobody to hit.
+const NOBODY: u32 = u32::MAX;
+/// The pawns to hit are a double: only a double may land there.
+const DOUBLE: u32 = 1 << 30;
 
 impl Solver {
     /// Solves on the GPU of this machine: compiles the CUDA program with `nvcc`, runs it, and reads its bounds. Works in
@@ -85,18 +90,17 @@ impl Solver {
             head.extend([columns.start as u32, columns.end as u32, home as u32]);
         }
         head.extend([plan.hands.len() as u32, self.short.into(), plan.longest.into(), self.deadlocks.len() as u32]);
-        for unknown in [self.unknown_short(), self.unknown_long()] {
+        for unknown in [self.unknown_short(), self.unknown_after(plan.longest)] {
             head.extend([unknown as u32, (unknown >> 32) as u32]);
         }
         head.push(self.long_bits());
         write_words(&mut out, &head)?;
         write_words(&mut out, &facing.bars)?;
-        write_words(&mut out, &facing.hits)?;
+        write_words(&mut out, &hits(facing))?;
         write_words(&mut out, &facing.next_mover)?;
         let squares: Vec<u32> = sides.iter().map(|side| side.standing() & !index.squares.safe).collect();
         write_words(&mut out, &squares)?;
-        let squares: Vec<u32> = (0..index.columns.len()).map(|column| index.occupied(column)).collect();
-        write_words(&mut out, &squares)?;
+        write_words(&mut out, &facing.occupied)?;
         let deadlocks = self.deadlocks.iter().flat_map(|cell| [cell / sides.len(), cell % sides.len()]);
         write_words(&mut out, &deadlocks.map(|word| word as u32).collect::<Vec<u32>>())?;
         for hand in &plan.hands {
@@ -105,6 +109,19 @@ impl Solver {
         }
         out.flush()
     }
+}
+
+/// By square and column: the column that a hit leads to, counted from the first with a pawn on 0 of the same licence, with
+/// [`DOUBLE`]; or [`NOBODY`].
+fn hits(facing: &Facing) -> Vec<u32> {
+    let columns = facing.bars.len();
+    let mut hits = vec![NOBODY; SQUARES * columns];
+    for (square, of_square) in hits.chunks_mut(columns).enumerate() {
+        for hit in facing.hits(square, &(0..columns)) {
+            of_square[hit.column as usize] = hit.to | if hit.is_double { DOUBLE } else { 0 };
+        }
+    }
+    hits
 }
 
 fn write_hand(out: &mut impl Write, hand: &HandPlan, bits: u32) -> io::Result<()> {

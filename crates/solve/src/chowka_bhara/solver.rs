@@ -4,24 +4,23 @@
 //! upper bound for this one, so each sweep computes the lower bounds from the upper ones and the other way round. Sums
 //! are rounded outward: the bounds are proven, and their distance says how much is left to find out.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use super::hand::{Hand, LONGEST_RUN, SUM_BITS};
 use super::index::{Index, TurnStart};
 use super::plan::Plan;
-use super::sweep::{Block, Facing, ONE, Sums};
+use super::facing::Facing;
+use super::tables::{ONE, outward};
 
 /// A stage's blocks: the licence of the mover and of the opponent. A licence is never lost, so that each stage needs
 /// only itself and those before it.
 pub(crate) const STAGES: [&[(usize, usize)]; 3] = [&[(1, 1)], &[(0, 1), (1, 0)], &[(0, 0)]];
-/// Columns that are computed together: small enough for a cache, large enough for wide instructions.
-const PIECE: usize = 32;
 
 /// Interval iteration over every position with a number of pawns a side.
 #[derive(Debug)]
 pub struct Solver {
-    index: Index,
-    plan: Plan,
+    pub(crate) index: Index,
+    pub(crate) plan: Plan,
     pub(crate) facing: Facing,
     /// Hands with more fours and eights are looked at only in long sweeps.
     pub(crate) short: u8,
@@ -32,6 +31,13 @@ pub struct Solver {
     /// The stage, and the sweeps done within it.
     pub(crate) stage: usize,
     pub(crate) sweeps: u32,
+}
+
+/// Which bound of the mover's chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    Lower,
+    Upper,
 }
 
 /// One bound of every side and column.
@@ -121,11 +127,18 @@ impl Solver {
     /// called after each sweep and may stop the work; a later call continues it.
     pub fn run(&mut self, width: f64, report: &mut dyn FnMut(&Self, Report) -> ControlFlow<()>) -> ControlFlow<()> {
         while self.stage < STAGES.len() {
-            let mut pace = Pace::new(width, self.short < self.plan.longest);
+            let mut pace = Pace::new(width, self.short, self.plan.longest);
             loop {
-                let done = self.sweep(pace.is_long);
+                let change = self.sweep(pace.long_runs.unwrap_or(self.short));
                 self.sweeps += 1;
-                let done = Report { sweep: self.sweeps, ..done };
+                let chance = |value: u32| f64::from(value) / f64::from(ONE);
+                let done = Report {
+                    stage: self.stage,
+                    sweep: self.sweeps,
+                    is_long: pace.long_runs.is_some(),
+                    width: chance(self.width()),
+                    residual: chance(change),
+                };
                 let is_finished = pace.is_finished_after(&done);
                 report(self, done)?;
                 if is_finished {
@@ -144,69 +157,18 @@ impl Solver {
         self.sweeps = 0;
     }
 
-    fn sweep(&mut self, is_long: bool) -> Report {
-        let mut report = Report { stage: self.stage, sweep: 0, is_long, width: 0.0, residual: 0.0 };
-        for (mover, opponent) in STAGES[self.stage] {
-            let (columns, home) = self.index.columns_by_licence(*opponent);
-            let lower_block = self.block(&self.upper, *mover, is_long);
-            let upper_block = self.block(&self.lower, *mover, is_long);
-            let homes = [lower_block, upper_block].map(|block| block.home_tables(home..columns.end));
-            let sums = [lower_block.sums(&homes[0]), upper_block.sums(&homes[1])];
-            self.apply(&sums, home..columns.end, *mover, &mut report);
-            let batch = PIECE * 4 * rayon::current_num_threads();
-            for first in (columns.start..home).step_by(batch) {
-                let batch = first..(first + batch).min(home);
-                let lower = self.block(&self.upper, *mover, is_long).near_sums(&homes[0], batch.clone(), PIECE);
-                let upper = self.block(&self.lower, *mover, is_long).near_sums(&homes[1], batch, PIECE);
-                for ((columns, lower), (_, upper)) in lower.into_iter().zip(upper) {
-                    self.apply(&[lower, upper], columns, *mover, &mut report);
-                }
-            }
-        }
-        report
-    }
-
-    fn block<'a>(&'a self, values: &'a Values, mover_licence: usize, is_long: bool) -> Block<'a> {
-        Block {
-            index: &self.index,
-            plan: &self.plan,
-            facing: &self.facing,
-            values: &values.all,
-            mover_licence,
-            longest: if is_long { self.plan.longest } else { self.short },
-            short: self.short,
-            long_bits: self.long_bits(),
+    pub(crate) fn values(&self, bound: Bound) -> &Values {
+        match bound {
+            Bound::Lower => &self.lower,
+            Bound::Upper => &self.upper,
         }
     }
 
-    /// Takes over the lower and upper sums of some columns.
-    fn apply(&mut self, sums: &[Sums; 2], columns: Range<usize>, mover_licence: usize, report: &mut Report) {
-        let all_sides = self.index.sides.all().len();
-        let sides = self.block(&self.lower, mover_licence, report.is_long).sides();
-        let (unknown, long_bits) = (self.unknown_long() * u64::from(ONE), self.long_bits());
-        let (mut width, mut change) = (0, 0);
-        for (at, column) in columns.clone().enumerate() {
-            let occupied = self.index.occupied(column);
-            for (row, side) in sides.clone().enumerate() {
-                let (from, cell) = (row * columns.len() + at, column * all_sides + side);
-                if report.is_long {
-                    self.lower.long[cell] = (sums[0].long[from] >> long_bits) as u32;
-                    self.upper.long[cell] = outward(sums[1].long[from] + unknown, long_bits);
-                }
-                let lower = (sums[0].short[from] >> SUM_BITS) as u32 + self.lower.long[cell];
-                let upper = (outward(sums[1].short[from], SUM_BITS) + self.upper.long[cell]).min(ONE);
-                let (old_lower, old_upper) = (self.lower.all[cell], self.upper.all[cell]);
-                self.lower.all[cell] = old_lower.max(lower);
-                self.upper.all[cell] = old_upper.min(upper);
-                if self.index.sides.all()[side].standing() & occupied == 0 {
-                    width = width.max(self.upper.all[cell].saturating_sub(self.lower.all[cell]));
-                    change = change.max(lower.saturating_sub(old_lower)).max(old_upper.saturating_sub(upper));
-                }
-            }
+    pub(crate) fn values_mut(&mut self, bound: Bound) -> &mut Values {
+        match bound {
+            Bound::Lower => &mut self.lower,
+            Bound::Upper => &mut self.upper,
         }
-        self.pin_deadlocks();
-        report.width = report.width.max(f64::from(width) / f64::from(ONE));
-        report.residual = report.residual.max(f64::from(change) / f64::from(ONE));
     }
 
     /// The chance of runs that are not short, in units of 2⁻³².
@@ -214,10 +176,11 @@ impl Solver {
         (1 << SUM_BITS) - Hand::up_to(self.short).iter().map(|hand| hand.weight(SUM_BITS)).sum::<u64>()
     }
 
-    /// The chance of runs longer than the longest, in the units of [`Solver::long_bits`].
-    pub(crate) fn unknown_long(&self) -> u64 {
+    /// The chance of runs of more than `longest` fours and eights, in the units of [`Solver::long_bits`].
+    pub(crate) fn unknown_after(&self, longest: u8) -> u64 {
         let bits = self.long_bits();
-        let long = self.plan.hands.iter().filter(|hand| hand.hand.run() > self.short);
+        let runs = self.short + 1..=longest;
+        let long = self.plan.hands.iter().filter(|hand| runs.contains(&hand.hand.run()));
         (self.unknown_short() << (bits - SUM_BITS)) - long.map(|hand| hand.hand.weight(bits)).sum::<u64>()
     }
 
@@ -227,7 +190,7 @@ impl Solver {
     }
 
     /// Chowka Bhara, deadlock: both players tie.
-    fn pin_deadlocks(&mut self) {
+    pub(crate) fn pin_deadlocks(&mut self) {
         for cell in &self.deadlocks {
             self.lower.all[*cell] = ONE / 2;
             self.upper.all[*cell] = ONE / 2;
@@ -245,32 +208,46 @@ impl Solver {
 /// Decides when a sweep looks at long runs, and when a stage is finished.
 struct Pace {
     target: f64,
-    has_long_runs: bool,
-    is_long: bool,
-    /// The width at the latest long sweep.
-    before: f64,
+    short: u8,
+    longest: u8,
+    /// The longest run that the next sweep looks at; none for a short sweep.
+    long_runs: Option<u8>,
+    /// The width after the latest sweep, and at the latest one that looked at the longest runs.
+    width: f64,
+    longest_width: f64,
+    /// The largest share of the width that a short sweep took away since the latest long one.
+    best: f64,
 }
 
 impl Pace {
-    fn new(target: f64, has_long_runs: bool) -> Self {
-        Pace { target, has_long_runs, is_long: false, before: f64::INFINITY }
+    fn new(target: f64, short: u8, longest: u8) -> Self {
+        Pace { target, short, longest, long_runs: None, width: 1.0, longest_width: f64::INFINITY, best: 0.0 }
     }
 
     fn is_finished_after(&mut self, done: &Report) -> bool {
-        // Short sweeps cannot get below what the long runs leave open: look at these when little else changes.
-        let is_settled = done.residual <= done.width * if self.has_long_runs { 0.03 } else { 0.001 };
-        let has_stalled = is_settled && (!self.has_long_runs || done.is_long && done.width > self.before * 0.99);
-        self.is_long = self.has_long_runs && is_settled;
-        if done.is_long {
-            self.before = done.width;
+        let progress = 1.0 - done.width / self.width;
+        self.width = done.width;
+        if self.short == self.longest {
+            return done.width <= self.target || done.residual <= done.width * 0.001;
         }
+        let was_longest = self.long_runs == Some(self.longest);
+        let has_stalled = was_longest && done.width > self.longest_width * 0.99;
+        if was_longest {
+            self.longest_width = done.width;
+        }
+        self.best = if done.is_long { 0.0 } else { self.best.max(progress) };
+        // Short sweeps cannot get below what the long runs leave open: look at these when a sweep brings half as much.
+        let is_settled = !done.is_long && progress <= self.best / 2.0 && done.residual <= done.width * 0.05;
+        self.long_runs = is_settled.then(|| self.long_runs_for(done.width));
         done.width <= self.target || has_stalled
     }
-}
 
-/// A sum in units of 2 to the power of minus `bits`, rounded up.
-fn outward(sum: u64, bits: u32) -> u32 {
-    sum.div_ceil(1 << bits) as u32
+    /// The longest runs worth looking at while the bounds are this far apart: what longer ones leave open adds up over a
+    /// game of about a hundred turns.
+    fn long_runs_for(&self, width: f64) -> u8 {
+        let is_enough = |longest: &u8| 0.125f64.powi(i32::from(*longest) + 1) <= width * 5e-4;
+        (self.short + 1..self.longest).find(is_enough).unwrap_or(self.longest)
+    }
 }
 
 /// The cells in which nobody could ever move again.

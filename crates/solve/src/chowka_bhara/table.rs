@@ -13,7 +13,7 @@ use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
 use super::index::{Index, TurnStart};
 use super::solver::Solver;
-use super::sweep::ONE;
+use super::tables::ONE;
 use super::words::Checksum;
 
 const MAGIC: &[u8; 8] = b"BISATTAB";

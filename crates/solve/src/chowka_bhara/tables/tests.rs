@@ -1,7 +1,8 @@
 //! The fast code against the engine's rules, for any values of the next positions.
 
-use super::{Block, Facing, ONE};
+use super::{ONE, Operator};
 use crate::chowka_bhara::bellman::Bellman;
+use crate::chowka_bhara::facing::Facing;
 use crate::chowka_bhara::hand::SUM_BITS;
 use crate::chowka_bhara::index::{Index, TurnStart};
 use crate::chowka_bhara::plan::Plan;
@@ -24,7 +25,7 @@ fn check(pawns: usize, longest: u8, every_column: usize, every_side: usize) {
     }
     let mut compared = 0;
     for (mover_licence, opponent_licence) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-        let block = Block {
+        let operator = Operator {
             index: &index,
             plan: &plan,
             facing: &facing,
@@ -35,14 +36,14 @@ fn check(pawns: usize, longest: u8, every_column: usize, every_side: usize) {
             long_bits: SUM_BITS,
         };
         let (columns, home) = index.columns_by_licence(opponent_licence);
-        let tables = block.home_tables(home..columns.end);
-        let home_sums = block.sums(&tables).short;
+        let tables = operator.home_tables(home..columns.end);
+        let home_sums = operator.sums(&tables).short;
         for column in columns.step_by(every_column) {
             let sums = match column >= home {
                 true => home_sums[column - home..].iter().step_by(tables.columns.len()).copied().collect(),
-                false => block.sums(&block.near_tables(&tables, column..column + 1)).short,
+                false => operator.sums(&operator.near_tables(&tables, column..column + 1)).short,
             };
-            for (side, sum) in block.sides().zip(sums).step_by(every_side) {
+            for (side, sum) in operator.sides().zip(sums).step_by(every_side) {
                 if !index.is_position(side, column) || index.is_deadlocked(side, column) {
                     continue;
                 }
