@@ -29,7 +29,7 @@ pub struct ArenaFlags {
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
     pub options: Vec<(String, OptionValue)>,
     /// The number of games, rounded up to complete rounds; in a round every player sits at every seat once, with the
-    /// same throws
+    /// same throws (copies of one player do not play the same game again)
     #[arg(long, default_value_t = 100, value_parser = numbers::between(1_u64, 10_000_000))]
     pub games: u64,
     /// Random seed; the same seed plays the same games
