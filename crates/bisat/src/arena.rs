@@ -22,6 +22,7 @@ use crate::parallel;
 use crate::player::Player;
 use crate::tables::{NEEDS_TABLE, SolvedTables};
 use bisat_engine::{OpenError, OptionValue, open};
+use clap::ValueEnum;
 use contest::Contest;
 pub use report::Report;
 use round::{Round, Row};
@@ -41,12 +42,23 @@ pub struct Settings {
     pub games: u64,
     /// The random seed: the same seed plays the same games.
     pub seed: u64,
+    /// Who makes the first moves where nothing else is random.
+    pub opening: Opening,
     /// When the match ends.
     pub length: Length,
     /// A new or empty folder for the records of all games.
     pub records: Option<PathBuf>,
     /// The folder with tables of solved values.
     pub tables: Option<PathBuf>,
+}
+
+/// Who makes the first moves of a game in which nothing else is random: one without chance, between players without a seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Opening {
+    /// They are drawn at random: the set-ups of both sides
+    Drawn,
+    /// The players make them: level 8 draws from its opening book; other searches repeat the same game
+    Own,
 }
 
 /// When a match ends.

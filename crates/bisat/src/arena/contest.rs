@@ -10,7 +10,7 @@ use bisat_search::{Opponent, Values};
 use fastrand::Rng;
 
 use super::round::{Round, player_at, throws_of};
-use super::{ArenaError, Settings};
+use super::{ArenaError, Opening, Settings};
 use crate::external::{ExternalError, Stderr};
 use crate::player::{Player, Seated};
 use crate::seeds;
@@ -85,10 +85,12 @@ impl Contest<'_> {
         Ok(Some(Round(results)))
     }
 
-    /// Plays a random opening if nothing is random after it: otherwise games would be the same, or repeat the few set-ups of an
-    /// opening book.
+    /// Plays a random opening if the match draws openings and nothing is random after it: otherwise games would be the same, or
+    /// repeat the few set-ups of an opening book.
     fn begin(&self, session: &mut dyn AnySession, rng: &mut Rng) {
-        if session.has_chance() || self.settings.players.iter().any(|player| player.is_seeded(self.opponent.as_ref())) {
+        let is_seeded = |player: &Player| player.is_seeded(self.opponent.as_ref());
+        let is_random = session.has_chance() || self.settings.players.iter().any(is_seeded);
+        if self.settings.opening == Opening::Own || is_random {
             return;
         }
         for _ in 0..OPENING {

@@ -3,11 +3,13 @@
 use std::fmt;
 
 use bisat_engine::{AnySession, ChancePrompt, OptionValue, Seat, Turn};
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use serde_json::{Map, Value as Json, json};
 
 use super::round::{Round, Row};
 use super::tally::Tally;
-use super::{ArenaError, Length, Settings};
+use super::{ArenaError, Length, Opening, Settings};
 use crate::player::Player;
 
 /// The SPRT compares two hypotheses: the first player is this much stronger in Elo, or equally strong.
@@ -23,6 +25,7 @@ pub struct Report {
     /// The seat with the first turn; `None` if a toss or throws decide.
     first: Option<Seat>,
     seed: u64,
+    opening: Opening,
     length: Length,
     /// The maximum number of rounds.
     wanted: u64,
@@ -47,6 +50,7 @@ impl Report {
             players: settings.players.clone(),
             first: first_to_move(start),
             seed: settings.seed,
+            opening: settings.opening,
             length: settings.length,
             wanted,
             rounds: Vec::new(),
@@ -141,12 +145,14 @@ impl Report {
         let seats = 0..self.players.len();
         let players = seats.clone().map(|at| self.row_to_json(Row::Player(at)));
         let seats = seats.map(|at| self.row_to_json(Row::Seat(at)));
+        let opening = self.opening.to_possible_value();
         let options = self.options.iter().map(|(name, value)| (name.clone(), json!(value)));
         let mut report = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "game": self.game,
             "options": options.collect::<Map<_, _>>(),
             "seed": self.seed,
+            "opening": opening.as_ref().map(PossibleValue::get_name),
             "games": self.games(),
             "rounds": self.rounds(),
             "rounds_wanted": self.wanted,
@@ -220,14 +226,14 @@ mod tests {
 
     use super::{Count, Report, first_to_move};
     use crate::arena::round::{Round, Row};
-    use crate::arena::{Length, Settings};
+    use crate::arena::{Length, Opening, Settings};
     use crate::player::Player;
 
     #[test]
     fn a_first_place_that_is_shared_is_drawn_and_any_other_lost() {
         let (game, options, players) = ("pachisi".to_owned(), Vec::new(), vec![Player::Random; 4]);
-        let (length, records, tables) = (Length::Fixed, None, None);
-        let settings = Settings { game, options, players, games: 4, seed: 1, length, records, tables };
+        let (opening, length, records, tables) = (Opening::Drawn, Length::Fixed, None, None);
+        let settings = Settings { game, options, players, games: 4, seed: 1, opening, length, records, tables };
         let mut report = Report::new(&settings, open("pachisi", &[]).unwrap().as_ref(), 1);
         let alone = vec![1.0, 2.0 / 3.0, 1.0 / 3.0, 0.0];
         let shared = vec![5.0 / 6.0, 5.0 / 6.0, 1.0 / 3.0, 0.0];

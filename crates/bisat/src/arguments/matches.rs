@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use bisat_engine::OptionValue;
 use clap::Args;
 
+use crate::arena::Opening;
 use crate::player::Player;
 use crate::{numbers, options};
 
@@ -35,6 +36,10 @@ pub struct ArenaFlags {
     /// Random seed; the same seed plays the same games
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Who makes the first moves where nothing else is random: in a game without throws between searches, programs or
+    /// level 8
+    #[arg(long, value_enum, default_value_t = Opening::Drawn)]
+    pub opening: Opening,
     /// Run a sequential test (SPRT): stop as soon as it is decided whether the first of two players is stronger
     #[arg(long)]
     pub sprt: bool,

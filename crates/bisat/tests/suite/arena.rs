@@ -81,6 +81,21 @@ fn the_report_says_what_each_seat_scored() {
 }
 
 #[test]
+fn openings_are_drawn_where_nothing_else_is_random_unless_the_players_make_them() {
+    let check = |arguments: &[&str], called: &str, opening: &str| {
+        let (records, report) = match_in_khan(&[arguments, &["--games", "8"]].concat(), called);
+        assert_eq!((records.len(), &report["opening"]), (8, &opening.into()));
+        different(&records)
+    };
+    assert_eq!(check(&["search:50", "search:50"], "arena-drawn", "drawn"), 8);
+    assert_eq!(check(&["search:50", "search:50", "--opening", "own"], "arena-own", "own"), 1);
+    // Level 8 draws from its opening book.
+    let program = format!("{BISAT} engine");
+    let level_8 = ["--engine", &program, "--engine", &program, "--engine-limits", "level 8 nodes 5000 seed {seed}"];
+    assert!(check(&[&level_8[..], &["--opening", "own"]].concat(), "arena-book", "own") > 1);
+}
+
+#[test]
 fn invalid_matches_are_refused_with_help() {
     check_refused(&["arena", "1", "2"], &["--game"]);
     check_refused(&["arena", "1", "--game", "khan"], &["players: 1", "seats: 2"]);
@@ -90,6 +105,7 @@ fn invalid_matches_are_refused_with_help() {
     check_refused(&["arena", "9", "1", "--game", "khan"], &["level 9", "--tables"]);
     check_refused(&["arena", "1", "1", "--game", "chess"], &["chess", "khan"]);
     check_refused(&["arena", "1", "1", "--game", "khan", "--option", "size=5"], &["size", "quiet_limit"]);
+    check_refused(&["arena", "1", "1", "--game", "khan", "--opening", "book"], &["book", "drawn, own"]);
 }
 
 #[test]
