@@ -1,10 +1,12 @@
 //! `bisat arena`: matches between machines, with confidence intervals.
 //!
 //! Games are played in rounds. In a round every player sits at every seat once, with the same throws each time: this reduces
-//! the variance. The same seed plays the same games on any number of cores.
+//! the variance. Copies of one player get other throws where a game would repeat another. The same seed plays the same games on
+//! any number of cores.
 
 mod contest;
 mod report;
+mod round;
 mod tally;
 
 use std::fmt;
@@ -20,8 +22,10 @@ use crate::parallel;
 use crate::player::Player;
 use crate::tables::{NEEDS_TABLE, SolvedTables};
 use bisat_engine::{OpenError, OptionValue, open};
-use contest::{Contest, Round};
+use clap::ValueEnum;
+use contest::Contest;
 pub use report::Report;
+use round::{Round, Row};
 
 /// The number of rounds between two evaluations of the SPRT; constant, so that the number of cores does not matter.
 const SPRT_BATCH: u64 = 8;
@@ -38,12 +42,23 @@ pub struct Settings {
     pub games: u64,
     /// The random seed: the same seed plays the same games.
     pub seed: u64,
+    /// Who makes the first moves where nothing else is random.
+    pub opening: Opening,
     /// When the match ends.
     pub length: Length,
     /// A new or empty folder for the records of all games.
     pub records: Option<PathBuf>,
     /// The folder with tables of solved values.
     pub tables: Option<PathBuf>,
+}
+
+/// Who makes the first moves of a game in which nothing else is random: one without chance, between players without a seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Opening {
+    /// They are drawn at random: the set-ups of both sides
+    Drawn,
+    /// The players make them: level 8 draws from its opening book; other searches repeat the same game
+    Own,
 }
 
 /// When a match ends.
@@ -157,7 +172,8 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, ArenaError>
     let given = options::borrowed(&settings.options);
     let tables = SolvedTables::open(settings.tables.as_deref()).map_err(ArenaError::Tables)?;
     let opponent = tables.opponent(&settings.game, &given).map_err(ArenaError::Open)?;
-    let seats = open(&settings.game, &given).map_err(ArenaError::Open)?.seats();
+    let start = open(&settings.game, &given).map_err(ArenaError::Open)?;
+    let seats = start.seats();
     if settings.players.len() != seats as usize {
         return Err(ArenaError::Players { named: settings.players.len(), seats });
     }
@@ -172,13 +188,13 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, ArenaError>
     }
     let rounds = settings.games.div_ceil(u64::from(seats)).max(1);
     let batch = if settings.length == Length::Sprt { SPRT_BATCH } else { rounds };
-    let mut report = Report::new(settings, rounds);
+    let mut report = Report::new(settings, start.as_ref(), rounds);
     let contest = Contest { settings, given, opponent, stop, failure: Mutex::default() };
     while report.is_unfinished() && !stop.load(Ordering::Relaxed) {
         let first = report.rounds();
-        let mut tally = report.tally(0);
+        let mut tally = report.tally(Row::Player(0));
         let shown = |round: &Round| {
-            tally.add(round.mean(0));
+            tally.add(round.mean(Row::Player(0)));
             format!("{}: {tally}", settings.players[0])
         };
         let more = batch.min(rounds - first);

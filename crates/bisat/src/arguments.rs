@@ -69,9 +69,10 @@ Examples:
   bisat arena 4 4 2 random --game chowka-bhara --option players=4
   bisat arena 4 --engine './my-engine --fast' --engine-limits 'time 100' --game khan --games 20
   bisat arena 5 greedy --game kho-kho --games 20 --records games
+  bisat arena 8 8 --game khan --games 20 --opening own     the first player's chance at level 8
 
-In the report, + counts games won, = games with a shared first place, - all others. Ctrl-C stops the match and reports
-the complete rounds.")]
+The report has a row for each player and one for each seat: the share of the others that it finishes ahead of. + counts
+games won, = games with a shared first place, - all others. Ctrl-C stops the match and reports the complete rounds.")]
     Arena(matches::ArenaFlags),
     /// Check the calibration of a level: compare its estimates with the results of games against itself
     #[command(after_help = "\

@@ -55,6 +55,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
                 options,
                 games,
                 seed,
+                opening,
                 sprt,
                 records,
                 tables,
@@ -64,7 +65,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             players.extend(engines.into_iter().map(engine));
             arena::limit_engines(&mut players, &engine_limits)?;
             let length = if sprt { arena::Length::Sprt } else { arena::Length::Fixed };
-            let settings = arena::Settings { game, options, players, games, seed, length, records, tables };
+            let settings = arena::Settings { game, options, players, games, seed, opening, length, records, tables };
             let stop = interrupt::listen()?;
             let report = arena::run(&settings, &stop)?;
             tell(&report, json.then(|| report.to_json()))?;

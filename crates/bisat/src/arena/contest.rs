@@ -9,7 +9,8 @@ use bisat_record::{Contribution, Record, Seed, Throws, tag};
 use bisat_search::{Opponent, Values};
 use fastrand::Rng;
 
-use super::{ArenaError, Settings};
+use super::round::{Round, player_at, throws_of};
+use super::{ArenaError, Opening, Settings};
 use crate::external::{ExternalError, Stderr};
 use crate::player::{Player, Seated};
 use crate::seeds;
@@ -32,18 +33,8 @@ pub(super) struct Contest<'a> {
     pub(super) failure: Mutex<Option<ArenaError>>,
 }
 
-/// The results of a round: for each game the result of each player.
-pub(super) struct Round(pub(super) Vec<Vec<f32>>);
-
-impl Round {
-    /// The player's mean result. Rounds, not games, are independent of each other.
-    pub(super) fn mean(&self, player: usize) -> f64 {
-        self.0.iter().map(|game| f64::from(game[player])).sum::<f64>() / self.0.len() as f64
-    }
-}
-
 impl Contest<'_> {
-    /// Plays a round: every player once at every seat, with the same throws. `None` if the match stops.
+    /// Plays a round: every player once at every seat. `None` if the match stops.
     pub(super) fn round(&self, number: u64) -> Option<Round> {
         match self.try_round(number) {
             Ok(round) => round,
@@ -64,11 +55,12 @@ impl Contest<'_> {
     fn try_round(&self, number: u64) -> Result<Option<Round>, ArenaError> {
         let seats = self.settings.players.len();
         let (mut results, mut records) = (Vec::new(), Vec::new());
-        for turned in 0..seats {
-            let at_seat = |seat: usize| (seat + turned) % seats;
+        for game in 0..seats {
+            let at_seat = |seat: usize| player_at(seat, game, seats);
             let players: Vec<&Player> = (0..seats).map(|seat| &self.settings.players[at_seat(seat)]).collect();
             let mut session = open(&self.settings.game, &self.given).expect("it was opened before");
-            let deal = Deal::new(seeds::of_round(self.settings.seed, number), seats);
+            let throws = throws_of(&self.settings.players, number, game);
+            let deal = Deal::new(seeds::of_round(self.settings.seed, throws), seats);
             let played = self.play(session.as_mut(), &players, &deal);
             let values = played.map_err(ArenaError::Engine)?;
             let mut of_players = vec![0.0; seats];
@@ -77,7 +69,7 @@ impl Contest<'_> {
             }
             results.push(of_players);
             if let Some(folder) = &self.settings.records {
-                let (round, game) = (number + 1, turned + 1);
+                let (round, game) = (number + 1, game + 1);
                 let called = format!("bisat {VERSION} arena, seed {}, round {round}, game {game}", self.settings.seed);
                 let path = folder.join(format!("round-{round:06}-game-{game}.txt"));
                 records.push((path, deal.record(session.as_ref(), &players, &called)));
@@ -93,10 +85,12 @@ impl Contest<'_> {
         Ok(Some(Round(results)))
     }
 
-    /// Plays a random opening if nothing is random after it: otherwise games would be the same, or repeat the few set-ups of an
-    /// opening book.
+    /// Plays a random opening if the match draws openings and nothing is random after it: otherwise games would be the same, or
+    /// repeat the few set-ups of an opening book.
     fn begin(&self, session: &mut dyn AnySession, rng: &mut Rng) {
-        if session.has_chance() || self.settings.players.iter().any(|player| player.is_seeded(self.opponent.as_ref())) {
+        let is_seeded = |player: &Player| player.is_seeded(self.opponent.as_ref());
+        let is_random = session.has_chance() || self.settings.players.iter().any(is_seeded);
+        if self.settings.opening == Opening::Own || is_random {
             return;
         }
         for _ in 0..OPENING {
@@ -132,9 +126,9 @@ impl Contest<'_> {
     }
 }
 
-/// The random source of a round: the throws of all its games, drawn as at a table, so that its records can be verified.
+/// The random source of a game: its throws, drawn as at a table, so that its record can be verified.
 struct Deal {
-    /// The seed of the round as a number, for players and openings.
+    /// The seed as a number, for players and openings.
     number: u64,
     seed: Seed,
     table: String,

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use bisat_engine::OptionValue;
+use bisat_engine::{AnySession, ChancePrompt, OptionValue, Seat, Turn};
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use serde_json::{Map, Value as Json, json};
 
-use super::contest::Round;
+use super::round::{Round, Row};
 use super::tally::Tally;
-use super::{ArenaError, Length, Settings};
+use super::{ArenaError, Length, Opening, Settings};
 use crate::player::Player;
 
 /// The SPRT compares two hypotheses: the first player is this much stronger in Elo, or equally strong.
@@ -20,7 +22,10 @@ pub struct Report {
     game: String,
     options: Vec<(String, OptionValue)>,
     players: Vec<Player>,
+    /// The seat with the first turn; `None` if a toss or throws decide.
+    first: Option<Seat>,
     seed: u64,
+    opening: Opening,
     length: Length,
     /// The maximum number of rounds.
     wanted: u64,
@@ -29,7 +34,7 @@ pub struct Report {
     pub failure: Option<ArenaError>,
 }
 
-/// The games that a player won, drew (a shared first place) and lost (any other place).
+/// The games that a player or a seat won, drew (a shared first place) and lost (any other place).
 struct Count {
     won: usize,
     drawn: usize,
@@ -37,11 +42,20 @@ struct Count {
 }
 
 impl Report {
-    /// The report of a match before its first round.
-    pub(super) fn new(settings: &Settings, wanted: u64) -> Self {
-        let Settings { game, options, players, seed, length, .. } = settings;
-        let (game, options, players) = (game.clone(), options.clone(), players.clone());
-        Report { game, options, players, seed: *seed, length: *length, wanted, rounds: Vec::new(), failure: None }
+    /// The report of a match before its first round, in a game with this start.
+    pub(super) fn new(settings: &Settings, start: &dyn AnySession, wanted: u64) -> Self {
+        Report {
+            game: settings.game.clone(),
+            options: settings.options.clone(),
+            players: settings.players.clone(),
+            first: first_to_move(start),
+            seed: settings.seed,
+            opening: settings.opening,
+            length: settings.length,
+            wanted,
+            rounds: Vec::new(),
+            failure: None,
+        }
     }
 
     pub(super) fn add(&mut self, rounds: Vec<Round>) {
@@ -58,10 +72,10 @@ impl Report {
         self.rounds() < self.wanted && self.verdict().is_none()
     }
 
-    /// The player's results: the share of opponents that it beat, with ties as one half.
-    pub(super) fn tally(&self, player: usize) -> Tally {
+    /// The row's results: the share of the others that it finished ahead of, with ties as one half.
+    pub(super) fn tally(&self, row: Row) -> Tally {
         let mut tally = Tally::default();
-        self.rounds.iter().for_each(|round| tally.add(round.mean(player)));
+        self.rounds.iter().for_each(|round| tally.add(round.mean(row)));
         tally
     }
 
@@ -69,17 +83,17 @@ impl Report {
         self.rounds.len() * self.players.len()
     }
 
-    fn count(&self, player: usize) -> Count {
-        let games = || self.rounds.iter().flat_map(|round| &round.0);
-        let won = games().filter(|game| game[player] == 1.0).count();
-        let first = games().filter(|game| game.iter().all(|other| *other <= game[player])).count();
+    fn count(&self, row: Row) -> Count {
+        let games = || self.rounds.iter().flat_map(|round| round.games(row));
+        let won = games().filter(|(results, own)| results[*own] == 1.0).count();
+        let first = games().filter(|(results, own)| results.iter().all(|other| *other <= results[*own])).count();
         Count { won, drawn: first - won, lost: self.games() - first }
     }
 
     /// The log-likelihood ratio of the SPRT. It takes the results of rounds as normally distributed with their sample
     /// variance.
     fn log_likelihood_ratio(&self) -> f64 {
-        let tally = self.tally(0);
+        let tally = self.tally(Row::Player(0));
         let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         let (equal, stronger) = (expected(0.0), expected(SPRT_ELO));
         (stronger - equal) * (2.0 * tally.mean() - equal - stronger) / (2.0 * tally.variance_of_mean())
@@ -100,38 +114,51 @@ impl Report {
         }
     }
 
+    fn moves_first(&self, seat: usize) -> bool {
+        self.first.is_some_and(|first| first.index() == seat)
+    }
+
+    fn row_to_json(&self, row: Row) -> Json {
+        let (tally, Count { won, drawn, lost }) = (self.tally(row), self.count(row));
+        let (mean, margin) = (tally.mean(), tally.margin());
+        let mut json = match row {
+            Row::Player(at) => json!({ "player": self.players[at].to_string() }),
+            Row::Seat(at) => json!({ "seat": at + 1, "moves_first": self.moves_first(at) }),
+        };
+        json["result"] = json!(mean);
+        json["margin"] = json!(margin);
+        json["won"] = json!(won);
+        json["drawn"] = json!(drawn);
+        json["lost"] = json!(lost);
+        if let Row::Player(at) = row {
+            json["elo"] = json!(elo(mean));
+            json["elo_range"] = json!([elo(mean - margin), elo(mean + margin)]);
+            if let Player::Engine { limits, .. } = &self.players[at] {
+                json["limits"] = json!(limits);
+            }
+        }
+        json
+    }
+
     /// The report as JSON.
     pub fn to_json(&self) -> Json {
-        let rows = self.players.iter().enumerate().map(|(at, player)| {
-            let (tally, Count { won, drawn, lost }) = (self.tally(at), self.count(at));
-            let (mean, margin) = (tally.mean(), tally.margin());
-            let elo_range = [elo(mean - margin), elo(mean + margin)];
-            let mut row = json!({
-                "player": player.to_string(),
-                "result": mean,
-                "margin": margin,
-                "won": won,
-                "drawn": drawn,
-                "lost": lost,
-                "elo": elo(mean),
-                "elo_range": elo_range,
-            });
-            if let Player::Engine { limits, .. } = player {
-                row["limits"] = json!(limits);
-            }
-            row
-        });
+        let seats = 0..self.players.len();
+        let players = seats.clone().map(|at| self.row_to_json(Row::Player(at)));
+        let seats = seats.map(|at| self.row_to_json(Row::Seat(at)));
+        let opening = self.opening.to_possible_value();
         let options = self.options.iter().map(|(name, value)| (name.clone(), json!(value)));
         let mut report = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "game": self.game,
             "options": options.collect::<Map<_, _>>(),
             "seed": self.seed,
+            "opening": opening.as_ref().map(PossibleValue::get_name),
             "games": self.games(),
             "rounds": self.rounds(),
             "rounds_wanted": self.wanted,
             "stopped": self.is_unfinished(),
-            "players": rows.collect::<Vec<_>>(),
+            "players": players.collect::<Vec<_>>(),
+            "seats": seats.collect::<Vec<_>>(),
         });
         if self.length == Length::Sprt {
             report["sprt"] = json!({
@@ -152,18 +179,34 @@ impl fmt::Display for Report {
             write!(f, ", stopped after {} of {} rounds", self.rounds(), self.wanted)?;
         }
         writeln!(f)?;
+        let row_in_words = |name: String, row: Row| {
+            let (tally, Count { won, drawn, lost }) = (self.tally(row), self.count(row));
+            format!("  {name:<22} {tally}   +{won} ={drawn} -{lost}")
+        };
         for (at, player) in self.players.iter().enumerate() {
-            let (tally, Count { won, drawn, lost }) = (self.tally(at), self.count(at));
+            let tally = self.tally(Row::Player(at));
             let (mean, margin) = (tally.mean(), tally.margin());
             let [elo, least, most] = [mean, mean - margin, mean + margin].map(elo_in_words);
-            let player = player.in_full();
-            writeln!(f, "  {player:<22} {tally}   +{won} ={drawn} -{lost}   Elo {elo} ({least} to {most})")?;
+            let row = row_in_words(player.in_full(), Row::Player(at));
+            writeln!(f, "{row}   Elo {elo} ({least} to {most})")?;
+        }
+        for at in 0..self.players.len() {
+            let first = if self.moves_first(at) { " (moves first)" } else { "" };
+            writeln!(f, "{}", row_in_words(format!("seat {}{first}", at + 1), Row::Seat(at)))?;
         }
         if self.length == Length::Sprt {
             let ratio = self.log_likelihood_ratio();
             writeln!(f, "  SPRT, 0 or {SPRT_ELO:+.0} Elo: {} (LLR {ratio:.2})", self.verdict_in_words())?;
         }
         Ok(())
+    }
+}
+
+/// The seat with the first turn; `None` if a toss or throws decide which it is.
+fn first_to_move(start: &dyn AnySession) -> Option<Seat> {
+    match (start.turn(), start.chance_prompt()) {
+        (Turn::Seat(seat), _) | (_, Some(ChancePrompt::Throw { seat })) => Some(seat),
+        _ => None,
     }
 }
 
@@ -179,23 +222,33 @@ fn elo_in_words(result: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Count, Report};
-    use crate::arena::contest::Round;
-    use crate::arena::{Length, Settings};
+    use bisat_engine::{Seat, open};
+
+    use super::{Count, Report, first_to_move};
+    use crate::arena::round::{Round, Row};
+    use crate::arena::{Length, Opening, Settings};
     use crate::player::Player;
 
     #[test]
     fn a_first_place_that_is_shared_is_drawn_and_any_other_lost() {
         let (game, options, players) = ("pachisi".to_owned(), Vec::new(), vec![Player::Random; 4]);
-        let settings =
-            Settings { game, options, players, games: 4, seed: 1, length: Length::Fixed, records: None, tables: None };
-        let mut report = Report::new(&settings, 1);
+        let (opening, length, records, tables) = (Opening::Drawn, Length::Fixed, None, None);
+        let settings = Settings { game, options, players, games: 4, seed: 1, opening, length, records, tables };
+        let mut report = Report::new(&settings, open("pachisi", &[]).unwrap().as_ref(), 1);
         let alone = vec![1.0, 2.0 / 3.0, 1.0 / 3.0, 0.0];
         let shared = vec![5.0 / 6.0, 5.0 / 6.0, 1.0 / 3.0, 0.0];
         report.add(vec![Round(vec![alone.clone(), shared, alone, vec![0.5; 4]])]);
-        let Count { won, drawn, lost } = report.count(0);
+        let Count { won, drawn, lost } = report.count(Row::Player(0));
         assert_eq!((won, drawn, lost), (2, 2, 0));
-        let Count { won, drawn, lost } = report.count(1);
+        let Count { won, drawn, lost } = report.count(Row::Player(1));
         assert_eq!((won, drawn, lost), (0, 2, 2));
+    }
+
+    #[test]
+    fn a_seat_moves_first_unless_a_toss_or_throws_decide() {
+        for (game, wanted) in [("khan", Some(0)), ("chowka-bhara", Some(0)), ("pachisi", None), ("kho-kho", None)] {
+            let start = open(game, &[]).unwrap();
+            assert_eq!(first_to_move(start.as_ref()).map(Seat::index), wanted, "{game}");
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use bisat_engine::OptionValue;
 use clap::Args;
 
+use crate::arena::Opening;
 use crate::player::Player;
 use crate::{numbers, options};
 
@@ -29,12 +30,16 @@ pub struct ArenaFlags {
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
     pub options: Vec<(String, OptionValue)>,
     /// The number of games, rounded up to complete rounds; in a round every player sits at every seat once, with the
-    /// same throws
+    /// same throws (copies of one player do not play the same game again)
     #[arg(long, default_value_t = 100, value_parser = numbers::between(1_u64, 10_000_000))]
     pub games: u64,
     /// Random seed; the same seed plays the same games
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Who makes the first moves where nothing else is random: in a game without throws between searches, programs or
+    /// level 8
+    #[arg(long, value_enum, default_value_t = Opening::Drawn)]
+    pub opening: Opening,
     /// Run a sequential test (SPRT): stop as soon as it is decided whether the first of two players is stronger
     #[arg(long)]
     pub sprt: bool,

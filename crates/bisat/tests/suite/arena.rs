@@ -1,10 +1,11 @@
 //! `bisat arena`, `calibrate` and `fit`: reports, errors, the same seed twice.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
 use bisat_record::{Record, verify};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::child::{BISAT, check_fails, check_refused, check_unread, interrupt_once, run};
 
@@ -23,10 +24,10 @@ fn every_game_is_played_in_whole_rounds_and_results_share_out_what_there_is() {
         assert_eq!(report["game"], game);
         let games = report["games"].as_u64().unwrap();
         assert!(games >= 5 && games.is_multiple_of(seats as u64), "{report}");
-        let results: Vec<f64> =
-            report["players"].as_array().unwrap().iter().map(|player| player["result"].as_f64().unwrap()).collect();
-        let sum: f64 = results.iter().sum();
-        assert!((sum - seats as f64 / 2.0).abs() < 1e-4, "{report}");
+        for rows in ["players", "seats"] {
+            let results = report[rows].as_array().unwrap().iter().map(|row| row["result"].as_f64().unwrap());
+            assert!((results.sum::<f64>() - seats as f64 / 2.0).abs() < 1e-4, "{report}");
+        }
     }
 }
 
@@ -44,6 +45,56 @@ fn a_level_that_thinks_beats_a_random_mover() {
     assert!(report["players"][0]["result"].as_f64().unwrap() > 0.8, "{report}");
 }
 
+/// The records and the report of a match in KHAN.
+fn match_in_khan(arguments: &[&str], called: &str) -> (Vec<String>, Value) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(called);
+    let _ = fs::remove_dir_all(&folder);
+    let report = report(&[&["--game", "khan", "--records", folder.to_str().unwrap()], arguments].concat());
+    let files = fs::read_dir(&folder).unwrap();
+    (files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect(), report)
+}
+
+/// How many of the games differ in their moves.
+fn different(records: &[String]) -> usize {
+    records.iter().map(|record| record.split_once("\n\n").unwrap().1).collect::<HashSet<_>>().len()
+}
+
+#[test]
+fn copies_of_a_player_do_not_play_the_same_game_twice() {
+    let (records, report) = match_in_khan(&["1", "1", "--games", "40"], "arena-copies");
+    assert_eq!((records.len(), different(&records)), (40, 40));
+    assert_eq!(report["rounds"], 20);
+    assert_ne!(report["players"][0]["margin"], report["seats"][0]["margin"], "both sit at either seat");
+}
+
+#[test]
+fn the_report_says_what_each_seat_scored() {
+    let (records, report) = match_in_khan(&["3", "2", "--games", "20"], "arena-seats");
+    let won_by_red = records.iter().filter(|record| record.contains("[Result \"1 2\"]")).count();
+    assert!((1..20).contains(&won_by_red), "{report}");
+    let row = |seat: usize, name: &str| report["seats"][seat][name].clone();
+    assert_eq!([row(0, "seat"), row(0, "moves_first"), row(0, "won")], [json!(1), json!(true), json!(won_by_red)]);
+    assert_eq!([row(1, "seat"), row(1, "moves_first"), row(1, "lost")], [json!(2), json!(false), json!(won_by_red)]);
+    let ran = run(&["arena", "3", "2", "--game", "khan", "--games", "20"], b"");
+    let has_line = |begin: &str| ran.stdout.lines().any(|line| line.trim_start().starts_with(begin));
+    assert!(has_line("seat 1 (moves first) ") && has_line("seat 2 "), "{}", ran.stdout);
+}
+
+#[test]
+fn openings_are_drawn_where_nothing_else_is_random_unless_the_players_make_them() {
+    let check = |arguments: &[&str], called: &str, opening: &str| {
+        let (records, report) = match_in_khan(&[arguments, &["--games", "8"]].concat(), called);
+        assert_eq!((records.len(), &report["opening"]), (8, &opening.into()));
+        different(&records)
+    };
+    assert_eq!(check(&["search:50", "search:50"], "arena-drawn", "drawn"), 8);
+    assert_eq!(check(&["search:50", "search:50", "--opening", "own"], "arena-own", "own"), 1);
+    // Level 8 draws from its opening book.
+    let program = format!("{BISAT} engine");
+    let level_8 = ["--engine", &program, "--engine", &program, "--engine-limits", "level 8 nodes 5000 seed {seed}"];
+    assert!(check(&[&level_8[..], &["--opening", "own"]].concat(), "arena-book", "own") > 1);
+}
+
 #[test]
 fn invalid_matches_are_refused_with_help() {
     check_refused(&["arena", "1", "2"], &["--game"]);
@@ -54,6 +105,7 @@ fn invalid_matches_are_refused_with_help() {
     check_refused(&["arena", "9", "1", "--game", "khan"], &["level 9", "--tables"]);
     check_refused(&["arena", "1", "1", "--game", "chess"], &["chess", "khan"]);
     check_refused(&["arena", "1", "1", "--game", "khan", "--option", "size=5"], &["size", "quiet_limit"]);
+    check_refused(&["arena", "1", "1", "--game", "khan", "--opening", "book"], &["book", "drawn, own"]);
 }
 
 #[test]

@@ -45,6 +45,7 @@ fn games_options_levels_and_languages_are_offered() {
     check(&["calibrate", "khan", "--level", ""], &["1", "2", "3", "4", "5", "6", "7", "8"]);
     check(&["play", "--seat", "m"], &["me", "monte-carlo:"]);
     check(&["arena", "e"], &["engine:"]);
+    check(&["arena", "--opening", ""], &["drawn", "own"]);
     check(&["play", "--language", ""], &["en", "fr", "hi"]);
     check(&["print", "khan", "--paper", "l"], &["letter"]);
     check(&["print", "khan", "--format", ""], &["svg", "pdf"]);

@@ -1,0 +1,76 @@
+//! The games of a round: who sits where, which throws a game has, and the results.
+
+use crate::player::Player;
+
+/// A row of the report.
+#[derive(Clone, Copy)]
+pub(super) enum Row {
+    /// A player, which sits at every seat once in a round.
+    Player(usize),
+    /// A seat, at which every player sits once in a round.
+    Seat(usize),
+}
+
+/// The results of a round: for each game the result of each player.
+pub(super) struct Round(pub(super) Vec<Vec<f32>>);
+
+impl Round {
+    /// For each game the results of all players, and the index of the row's own result.
+    pub(super) fn games(&self, row: Row) -> impl Iterator<Item = (&[f32], usize)> {
+        self.0.iter().enumerate().map(move |(game, results)| match row {
+            Row::Player(player) => (results.as_slice(), player),
+            Row::Seat(seat) => (results.as_slice(), player_at(seat, game, results.len())),
+        })
+    }
+
+    /// The row's mean result. Rounds, not games, are independent of each other.
+    pub(super) fn mean(&self, row: Row) -> f64 {
+        self.games(row).map(|(results, own)| f64::from(results[own])).sum::<f64>() / self.0.len() as f64
+    }
+}
+
+/// The player at this seat in this game of a round.
+pub(super) fn player_at(seat: usize, game: usize, seats: usize) -> usize {
+    (seat + game) % seats
+}
+
+/// The number of a game's throws in the match. The games of a round have the same throws. But where copies of one player sit as
+/// in an earlier game of the round, the same throws would repeat that game, so that others are drawn.
+pub(super) fn throws_of(players: &[Player], round: u64, game: usize) -> u64 {
+    let seats = players.len();
+    let sits_alike = |game: &usize| (0..seats).all(|seat| players[player_at(seat, *game, seats)] == players[seat]);
+    let seatings = (1..seats).find(sits_alike).unwrap_or(seats);
+    round * (seats / seatings) as u64 + (game / seatings) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Round, Row, throws_of};
+    use crate::player::Player;
+
+    #[test]
+    fn a_seat_has_the_results_of_all_players_that_sit_at_it() {
+        // Whoever sits at the first seat wins, whoever sits at the third comes last.
+        let round = Round(vec![vec![1.0, 0.5, 0.0], vec![0.0, 1.0, 0.5], vec![0.5, 0.0, 1.0]]);
+        for at in 0..3 {
+            assert_eq!(round.mean(Row::Player(at)), 0.5);
+            assert_eq!(round.mean(Row::Seat(at)), [1.0, 0.5, 0.0][at]);
+        }
+    }
+
+    #[test]
+    fn games_of_a_round_share_their_throws_unless_copies_of_a_player_would_repeat_a_game() {
+        let check = |players: &str, wanted: &[u64]| {
+            let players: Vec<Player> = players.split(' ').map(|player| Player::read(player).unwrap()).collect();
+            let games = (0..2).flat_map(|round| (0..players.len()).map(move |game| (round, game)));
+            let found: Vec<u64> = games.map(|(round, game)| throws_of(&players, round, game)).collect();
+            assert_eq!(found, wanted, "{players:?}");
+        };
+        check("3 2", &[0, 0, 1, 1]);
+        check("8 8", &[0, 1, 2, 3]);
+        check("4 4 2", &[0, 0, 0, 1, 1, 1]);
+        check("4 4 2 2", &[0, 0, 0, 0, 1, 1, 1, 1]);
+        check("4 2 4 2", &[0, 0, 1, 1, 2, 2, 3, 3]);
+        check("greedy greedy greedy greedy", &[0, 1, 2, 3, 4, 5, 6, 7]);
+    }
+}
