@@ -6,10 +6,10 @@
 
 use std::ops::ControlFlow;
 
+use super::facing::Facing;
 use super::hand::{Hand, LONGEST_RUN, SUM_BITS};
 use super::index::{Index, TurnStart};
 use super::plan::Plan;
-use super::facing::Facing;
 use super::tables::{ONE, outward};
 
 /// A stage's blocks: the licence of the mover and of the opponent. A licence is never lost, so that each stage needs

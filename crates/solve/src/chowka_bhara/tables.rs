@@ -45,7 +45,8 @@ struct Piece<'a> {
     hits: [&'a [Hit]; SQUARES],
 }
 
-/// The best value of each row and column, for every hand: `by_hand[hand][(row - first row) * columns + column]`.
+/// The best value of each row and column plus one, for every hand: `by_hand[hand][(row - first row) * columns + column]`. While
+/// a row is computed, 0 means that nothing can move.
 pub(crate) struct Tables {
     by_hand: Vec<Vec<u32>>,
     pub(crate) columns: Range<usize>,
@@ -126,11 +127,10 @@ impl Operator<'_> {
             let sides = self.index.sides.all().len();
             let next = &self.values[hand.next_columns[row] as usize * sides..][..sides];
             for (out, mover) in out.iter_mut().zip(&self.facing.next_mover[piece.columns.clone()]) {
-                *out = ONE - next[*mover as usize];
+                *out = ONE + 1 - next[*mover as usize];
             }
             return;
         }
-        // Values are one too high, so that 0 means: nothing can move.
         out.fill(0);
         for step in &hand.steps[hand.first_step[row] as usize..hand.first_step[row + 1] as usize] {
             if step.target == FINISHED {
@@ -154,7 +154,7 @@ impl Operator<'_> {
         let end_row = hand.end_rows[row] as usize - self.rows(empty).start;
         let ends = &near.by_hand[0][end_row * width..][..width];
         for (out, end) in out.iter_mut().zip(ends) {
-            *out = if *out == 0 { *end } else { *out - 1 };
+            *out = if *out == 0 { *end } else { *out };
         }
     }
 
@@ -174,7 +174,7 @@ impl Operator<'_> {
             for (sum, side) in sum.chunks_mut(width).zip(sides.clone()) {
                 let row = hand.start_rows[side] as usize - first_row;
                 for (sum, value) in sum.iter_mut().zip(&table[row * width..][..width]) {
-                    *sum += weight * u64::from(*value);
+                    *sum += weight * u64::from(*value - 1);
                 }
             }
         }
@@ -193,13 +193,14 @@ fn advance(step: &PlannedStep, piece: &Piece, values: &[u32], out: &mut [u32]) {
     let to = 1 << step.to;
     if piece.any_bars & step.between | piece.any_occupied & to == 0 {
         for (out, value) in out.iter_mut().zip(values) {
-            *out = (*out).max(value + 1);
+            *out = (*out).max(*value);
         }
         return;
     }
     for (((out, value), bars), occupied) in out.iter_mut().zip(values).zip(piece.bars).zip(piece.occupied) {
         let is_free = bars & step.between | occupied & to == 0;
-        *out = (*out).max((value + 1) * u32::from(is_free));
+        // A multiplication that is checked for overflow, in builds for tests, would keep the loop from vector instructions.
+        *out = (*out).max(value.wrapping_mul(u32::from(is_free)));
     }
 }
 
@@ -208,7 +209,7 @@ fn hit(step: &PlannedStep, piece: &Piece, hits: &[Hit], after: &[u32], out: &mut
     for hit in hits.iter().filter(|hit| step.moves_double || !hit.is_double) {
         let column = hit.column as usize - piece.columns.start;
         if piece.bars[column] & step.between == 0 {
-            out[column] = out[column].max(after[hit.to as usize] + 1);
+            out[column] = out[column].max(after[hit.to as usize]);
         }
     }
 }
