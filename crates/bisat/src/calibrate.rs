@@ -59,7 +59,7 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, Box<dyn Err
             let nodes = self.0.level.nodes(&game);
             let seed = self.0.seed;
             let self_play = SelfPlay { game: &game, nodes, opening: OPENING, random_every: 0, stop: self.1 };
-            let played = parallel::run(self.1, self.0.games, |number| play(&self_play, seeds::of_round(seed, number)));
+            let played = parallel::run(self.1, self.0.games, |number| play(&self_play, seeds::nth(seed, number)));
             Ok(Report::of(&played, self.0.games))
         }
     }

@@ -131,7 +131,7 @@ impl SearchVisitor for Visitor<'_> {
         }
         let self_play =
             SelfPlay { game: &game, nodes: *nodes, opening: *opening, random_every: *random_every, stop: self.1 };
-        Ok((terms, parallel::run(self.1, *games, |number| play(&self_play, seeds::of_round(*seed, number)))))
+        Ok((terms, parallel::run(self.1, *games, |number| play(&self_play, seeds::nth(*seed, number)))))
     }
 }
 

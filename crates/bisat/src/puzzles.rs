@@ -51,7 +51,7 @@ pub fn run(flags: &PuzzlesFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Er
     while (puzzles.len() as u64) < flags.count && !stop.load(Ordering::Relaxed) {
         let mut found = puzzles.len();
         let find = |number: u64| {
-            let puzzle = finder.find(seeds::of_round(flags.seed, games + number));
+            let puzzle = finder.find(seeds::nth(flags.seed, games + number));
             Some(puzzle).filter(|_| !stop.load(Ordering::Relaxed))
         };
         let shown = |puzzle: &Option<Puzzle>| {
@@ -180,7 +180,7 @@ impl Finder {
         let number = if self.session().has_chance() { LEVEL_FOR_CHOICES } else { LEVEL_FOR_WINS };
         let level = Level::numbered(number).expect("levels go from 1 to 8");
         let is_missed = |try_number: &u32| {
-            let seed = seeds::of_round(seed, u64::from(*try_number));
+            let seed = seeds::nth(seed, u64::from(*try_number));
             let chosen = choose_with_seed(&*self.opponent, state, &level, seed, Budget::of_nodes(u64::MAX));
             chosen.ok().flatten().as_deref() != Some(token)
         };

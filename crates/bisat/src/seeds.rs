@@ -14,8 +14,8 @@ pub fn of_number(seed: u64) -> [u8; 32] {
     bytes
 }
 
-/// The seed of a round of a match with this seed.
-pub fn of_round(seed: u64, round: u64) -> u64 {
-    // Mixed first, so that the rounds of seed 1 are not those of seed 2, shifted by one.
-    Rng::with_seed(seed).u64(..).wrapping_add(round)
+/// The seed of the deal, the game or the puzzle with this number, derived from one seed for all.
+pub fn nth(seed: u64, number: u64) -> u64 {
+    // Mixed first, so that the seeds derived from 1 are not those derived from 2, shifted by one.
+    Rng::with_seed(seed).u64(..).wrapping_add(number)
 }

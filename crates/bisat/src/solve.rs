@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::tables::SolveFlags;
 
-/// Runs of fours and eights that every sweep on the processor looks at, and every sweep on a GPU.
+/// Every sweep looks at runs of up to this many fours and eights: on the processor, and on a GPU.
 const SHORT_RUNS: u8 = 1;
 const SHORT_RUNS_ON_GPU: u8 = 3;
 /// The longest runs that any sweep looks at.

@@ -9,7 +9,7 @@ use bisat_record::{Contribution, Record, Seed, Throws, tag};
 use bisat_search::{Opponent, Values};
 use fastrand::Rng;
 
-use super::round::{Round, player_at, throws_of};
+use super::round::{Round, deal_number, player_at};
 use super::{ArenaError, Opening, Settings};
 use crate::external::{ExternalError, Stderr};
 use crate::player::{Player, Seated};
@@ -59,8 +59,8 @@ impl Contest<'_> {
             let at_seat = |seat: usize| player_at(seat, game, seats);
             let players: Vec<&Player> = (0..seats).map(|seat| &self.settings.players[at_seat(seat)]).collect();
             let mut session = open(&self.settings.game, &self.given).expect("it was opened before");
-            let throws = throws_of(&self.settings.players, number, game);
-            let deal = Deal::new(seeds::of_round(self.settings.seed, throws), seats);
+            let deal_number = deal_number(&self.settings.players, number, game);
+            let deal = Deal::new(seeds::nth(self.settings.seed, deal_number), seats);
             let played = self.play(session.as_mut(), &players, &deal);
             let values = played.map_err(ArenaError::Engine)?;
             let mut of_players = vec![0.0; seats];

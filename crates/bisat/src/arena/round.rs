@@ -34,18 +34,18 @@ pub(super) fn player_at(seat: usize, game: usize, seats: usize) -> usize {
     (seat + game) % seats
 }
 
-/// The number of a game's throws in the match. The games of a round have the same throws. But where copies of one player sit as
-/// in an earlier game of the round, the same throws would repeat that game, so that others are drawn.
-pub(super) fn throws_of(players: &[Player], round: u64, game: usize) -> u64 {
+/// Numbers the deal of a game: games with one number have the same throws and opening. The games of a round share it, unless
+/// copies of a player sit as in an earlier game of the round, which would be repeated.
+pub(super) fn deal_number(players: &[Player], round: u64, game: usize) -> u64 {
     let seats = players.len();
     let sits_alike = |game: &usize| (0..seats).all(|seat| players[player_at(seat, *game, seats)] == players[seat]);
-    let seatings = (1..seats).find(sits_alike).unwrap_or(seats);
-    round * (seats / seatings) as u64 + (game / seatings) as u64
+    let different_seatings = (1..seats).find(sits_alike).unwrap_or(seats);
+    round * (seats / different_seatings) as u64 + (game / different_seatings) as u64
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Round, Row, throws_of};
+    use super::{Round, Row, deal_number};
     use crate::player::Player;
 
     #[test]
@@ -63,7 +63,7 @@ mod tests {
         let check = |players: &str, wanted: &[u64]| {
             let players: Vec<Player> = players.split(' ').map(|player| Player::read(player).unwrap()).collect();
             let games = (0..2).flat_map(|round| (0..players.len()).map(move |game| (round, game)));
-            let found: Vec<u64> = games.map(|(round, game)| throws_of(&players, round, game)).collect();
+            let found: Vec<u64> = games.map(|(round, game)| deal_number(&players, round, game)).collect();
             assert_eq!(found, wanted, "{players:?}");
         };
         check("3 2", &[0, 0, 1, 1]);

@@ -36,8 +36,7 @@ pub struct ArenaFlags {
     /// Random seed; the same seed plays the same games
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Who makes the first moves where nothing else is random: in a game without throws between searches, programs or
-    /// level 8
+    /// Who makes the first moves of a game without throws, if the players are searches, programs or level 8
     #[arg(long, value_enum, default_value_t = Opening::Drawn)]
     pub opening: Opening,
     /// Run a sequential test (SPRT): stop as soon as it is decided whether the first of two players is stronger

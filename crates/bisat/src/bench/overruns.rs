@@ -59,7 +59,7 @@ impl SearchVisitor for Searches<'_> {
         for (number, (name, value)) in (0..).zip(all) {
             let options = format!("{name}={}", value.bare());
             let game = G::with_options(&Options::complete(G::option_rules(), &[(name, value)]).expect("a sample"));
-            let mut rng = Rng::with_seed(seeds::of_round(self.seed, number));
+            let mut rng = Rng::with_seed(seeds::nth(self.seed, number));
             let mut position = game.start();
             // Tables that are computed once are computed before the clock starts, as for opponents.
             game.expected_values(&position, &mut Budget::of_nodes(0));

@@ -39,7 +39,7 @@ pub fn run(wanted: u64, seed: u64, time_limit: Duration, stop: &AtomicBool) -> R
     let options = Options::complete::<&str>(Khan::option_rules(), &[]);
     let game = Khan::with_options(&options.expect("every option has a default"));
     let prove = |number| {
-        let verdict = prove(&game, &set_up(&game, seeds::of_round(seed, number)), time_limit, stop);
+        let verdict = prove(&game, &set_up(&game, seeds::nth(seed, number)), time_limit, stop);
         // A search that was stopped says nothing.
         Some(verdict).filter(|_| !stop.load(Ordering::Relaxed))
     };

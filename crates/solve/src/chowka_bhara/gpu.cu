@@ -1,4 +1,5 @@
-// Interval iteration on one GPU. The same sweeps as the Rust code beside it; reads the plan, writes the bounds.
+// Interval iteration on one GPU: reads the plan, writes the bounds. Short sweeps compute both bounds of some columns before the
+// next columns.
 //
 //   solver PLAN WIDTH LOWER UPPER
 //

@@ -119,7 +119,7 @@ impl Index {
 
     /// The columns of opponents without (0) or with (1) the licence, and the first of them with a pawn on 0.
     pub(crate) fn columns_by_licence(&self, licence: usize) -> (Range<usize>, usize) {
-        let sides = [0..self.sides.unlicensed, self.sides.unlicensed..self.sides.all().len()][licence].clone();
+        let sides = self.sides.by_licence(licence);
         let first = |side: usize| self.first_column[side] as usize;
         (first(sides.start)..first(sides.end), first(sides.start + self.sides.away[licence]))
     }

@@ -19,7 +19,7 @@ mod index;
 mod hand;
 mod plan;
 mod facing;
-mod tables;
+mod operator;
 mod solver;
 mod sweep;
 mod words;

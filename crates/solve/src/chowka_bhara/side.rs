@@ -1,5 +1,7 @@
 //! One player's pawns and licence, and the list of all that can occur.
 
+use std::ops::Range;
+
 use super::squares::{PAWNS, Squares, VALUES, bits};
 
 /// The pawns and the licence of one player.
@@ -157,6 +159,11 @@ impl Sides {
     /// All sides in order.
     pub fn all(&self) -> &[Side] {
         &self.all
+    }
+
+    /// The numbers of the sides without (0) or with (1) the licence.
+    pub(crate) fn by_licence(&self, licence: usize) -> Range<usize> {
+        if licence == 0 { 0..self.unlicensed } else { self.unlicensed..self.all.len() }
     }
 
     /// The side's number; none for a side that has finished or cannot occur.

@@ -9,10 +9,10 @@ use std::ops::ControlFlow;
 use super::facing::Facing;
 use super::hand::{Hand, LONGEST_RUN, SUM_BITS};
 use super::index::{Index, TurnStart};
+use super::operator::{ONE, outward};
 use super::plan::Plan;
-use super::tables::{ONE, outward};
 
-/// A stage's blocks: the licence of the mover and of the opponent. A licence is never lost, so that each stage needs
+/// The pairs of licences, of the mover and of the opponent, that each stage solves. A licence is never lost, so that each stage needs
 /// only itself and those before it.
 pub(crate) const STAGES: [&[(usize, usize)]; 3] = [&[(1, 1)], &[(0, 1), (1, 0)], &[(0, 0)]];
 
@@ -119,24 +119,23 @@ impl Solver {
     /// The bounds of a position; none for one that has ended or cannot occur with this many pawns.
     pub fn bounds(&self, start: &TurnStart) -> Option<Bounds> {
         let cell = self.cell(start)?;
-        let chance = |value: u32| f64::from(value) / f64::from(ONE);
         Some(Bounds { lower: chance(self.lower.all[cell]), upper: chance(self.upper.all[cell]) })
     }
 
-    /// Sweeps until no position's bounds are further apart than `width`, or no sweep brings them closer. `report` is
+    /// Sweeps until no position's bounds are further apart than `width`, or until a
+    /// sweep over the longest runs brings them less than 1 % closer than the one before it. `report` is
     /// called after each sweep and may stop the work; a later call continues it.
     pub fn run(&mut self, width: f64, report: &mut dyn FnMut(&Self, Report) -> ControlFlow<()>) -> ControlFlow<()> {
         while self.stage < STAGES.len() {
-            let mut pace = Pace::new(width, self.short, self.plan.longest);
+            let mut pace = Pace::new(width, [self.short, self.plan.longest], self.widest());
             loop {
                 let change = self.sweep(pace.long_runs.unwrap_or(self.short));
                 self.sweeps += 1;
-                let chance = |value: u32| f64::from(value) / f64::from(ONE);
                 let done = Report {
                     stage: self.stage,
                     sweep: self.sweeps,
                     is_long: pace.long_runs.is_some(),
-                    width: chance(self.width()),
+                    width: self.widest(),
                     residual: chance(change),
                 };
                 let is_finished = pace.is_finished_after(&done);
@@ -155,6 +154,11 @@ impl Solver {
     pub(crate) fn finish(&mut self) {
         self.stage = STAGES.len();
         self.sweeps = 0;
+    }
+
+    /// The largest distance between the bounds of a position of the present stage, as a chance.
+    fn widest(&self) -> f64 {
+        chance(self.width())
     }
 
     pub(crate) fn values(&self, bound: Bound) -> &Values {
@@ -190,7 +194,7 @@ impl Solver {
     }
 
     /// Chowka Bhara, deadlock: both players tie.
-    pub(crate) fn pin_deadlocks(&mut self) {
+    fn pin_deadlocks(&mut self) {
         for cell in &self.deadlocks {
             self.lower.all[*cell] = ONE / 2;
             self.upper.all[*cell] = ONE / 2;
@@ -204,6 +208,10 @@ impl Solver {
         Some(column * self.index.sides.all().len() + side)
     }
 }
+
+/// The chance of runs that a long sweep does not look at, as a share of the width: a twentieth of it in a game of a hundred
+/// turns.
+const LEFT_OPEN: f64 = 5e-4;
 
 /// Decides when a sweep looks at long runs, and when a stage is finished.
 struct Pace {
@@ -220,8 +228,8 @@ struct Pace {
 }
 
 impl Pace {
-    fn new(target: f64, short: u8, longest: u8) -> Self {
-        Pace { target, short, longest, long_runs: None, width: 1.0, longest_width: f64::INFINITY, best: 0.0 }
+    fn new(target: f64, [short, longest]: [u8; 2], width: f64) -> Self {
+        Pace { target, short, longest, long_runs: None, width, longest_width: f64::INFINITY, best: 0.0 }
     }
 
     fn is_finished_after(&mut self, done: &Report) -> bool {
@@ -236,18 +244,24 @@ impl Pace {
             self.longest_width = done.width;
         }
         self.best = if done.is_long { 0.0 } else { self.best.max(progress) };
-        // Short sweeps cannot get below what the long runs leave open: look at these when a sweep brings half as much.
+        // Short sweeps cannot get below what the long runs leave open. Look at these when a sweep takes away at most half the
+        // share that the best short sweep took.
         let is_settled = !done.is_long && progress <= self.best / 2.0 && done.residual <= done.width * 0.05;
-        self.long_runs = is_settled.then(|| self.long_runs_for(done.width));
+        let is_still = done.residual == 0.0;
+        self.long_runs = is_settled.then(|| if is_still { self.longest } else { self.long_runs_for(done.width) });
         done.width <= self.target || has_stalled
     }
 
-    /// The longest runs worth looking at while the bounds are this far apart: what longer ones leave open adds up over a
-    /// game of about a hundred turns.
+    /// The shortest limit that leaves open a small share of the width.
     fn long_runs_for(&self, width: f64) -> u8 {
-        let is_enough = |longest: &u8| 0.125f64.powi(i32::from(*longest) + 1) <= width * 5e-4;
+        let is_enough = |longest: &u8| 0.125f64.powi(i32::from(*longest) + 1) <= width * LEFT_OPEN;
         (self.short + 1..self.longest).find(is_enough).unwrap_or(self.longest)
     }
+}
+
+/// A value as a chance.
+fn chance(value: u32) -> f64 {
+    f64::from(value) / f64::from(ONE)
 }
 
 /// The cells in which nobody could ever move again.
@@ -263,4 +277,29 @@ pub(crate) fn deadlocks(index: &Index) -> Vec<usize> {
         }
     }
     cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pace, Report, Solver};
+
+    #[test]
+    fn runs_that_a_sweep_does_not_look_at_are_unknown() {
+        let solver = Solver::new(1, 1, 9);
+        for longest in 1..=8u8 {
+            let unknown = 1 << (solver.long_bits() - 3 * (u32::from(longest) + 1));
+            assert_eq!(solver.unknown_after(longest), unknown, "{longest}");
+        }
+    }
+
+    #[test]
+    fn a_stage_ends_when_no_sweep_changes_anything() {
+        for (runs, width) in [([1, 9], 0.6), ([3, 9], 1e-3), ([2, 2], 0.3), ([0, 1], 1.0)] {
+            let mut pace = Pace::new(1e-7, runs, width);
+            let still =
+                |pace: &Pace| Report { stage: 0, sweep: 1, is_long: pace.long_runs.is_some(), width, residual: 0.0 };
+            let ends = (0..10).any(|_| pace.is_finished_after(&still(&pace)));
+            assert!(ends, "{runs:?} {width}");
+        }
+    }
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use rayon::prelude::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::hand::SUM_BITS;
+use super::operator::{ONE, Operator, Sums, outward};
 use super::solver::{Bound, STAGES, Solver};
-use super::tables::{ONE, Operator, Sums, outward};
 
 /// Columns that are computed together: small enough for a cache, large enough for wide instructions.
 const PIECE: usize = 32;
@@ -30,21 +30,20 @@ impl Solver {
             for bound in [Bound::Lower, Bound::Upper] {
                 let (columns, home) = self.index.columns_by_licence(*opponent);
                 let operator = self.operator(bound, *mover, longest);
-                let tables = operator.home_tables(home..columns.end);
-                let cells = self.cells(bound, &operator, home..columns.end, &operator.sums(&tables));
+                let home_values = operator.home_values(home..columns.end);
+                let cells = self.cells(bound, &operator, home..columns.end, &operator.sums(&home_values));
                 change = change.max(self.write(bound, &cells));
                 let pieces: Vec<Range<usize>> =
                     (columns.start..home).step_by(PIECE).map(|first| first..(first + PIECE).min(home)).collect();
                 for batch in pieces.chunks(4 * rayon::current_num_threads()) {
                     let operator = self.operator(bound, *mover, longest);
                     let cells = |piece: &Range<usize>| {
-                        let sums = operator.sums(&operator.near_tables(&tables, piece.clone()));
+                        let sums = operator.sums(&operator.other_values(&home_values, piece.clone()));
                         self.cells(bound, &operator, piece.clone(), &sums)
                     };
                     let cells: Vec<Cells> = batch.par_iter().map(cells).collect();
                     change = cells.iter().map(|cells| self.write(bound, cells)).fold(change, u32::max);
                 }
-                self.pin_deadlocks();
             }
         }
         change
@@ -73,8 +72,9 @@ impl Solver {
                 let (from, cell) = (row * width + at, column * all_sides.len() + side);
                 let long = match bound {
                     _ if !is_long => old.long[cell],
-                    Bound::Lower => (sums.long[from] >> long_bits) as u32,
-                    Bound::Upper => outward(sums.long[from] + unknown, long_bits),
+                    // A sweep over fewer runs may know less than one before it.
+                    Bound::Lower => ((sums.long[from] >> long_bits) as u32).max(old.long[cell]),
+                    Bound::Upper => outward(sums.long[from] + unknown, long_bits).min(old.long[cell]),
                 };
                 let now = match bound {
                     Bound::Lower => ((sums.short[from] >> SUM_BITS) as u32 + long).max(old.all[cell]),
@@ -110,7 +110,7 @@ impl Solver {
     pub(crate) fn width(&self) -> u32 {
         let sides = self.index.sides.all();
         let widest = |(mover, opponent): &(usize, usize)| {
-            let movers = self.operator(Bound::Lower, *mover, 0).sides();
+            let movers = self.index.sides.by_licence(*mover);
             let in_column = |column: usize| {
                 let (first, occupied) = (column * sides.len(), self.facing.occupied[column]);
                 let faces = movers.clone().filter(|side| sides[*side].standing() & occupied == 0);

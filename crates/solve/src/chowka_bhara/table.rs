@@ -12,8 +12,8 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
 use super::index::{Index, TurnStart};
+use super::operator::ONE;
 use super::solver::Solver;
-use super::tables::ONE;
 use super::words::Checksum;
 
 const MAGIC: &[u8; 8] = b"BISATTAB";

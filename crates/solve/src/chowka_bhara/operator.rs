@@ -45,9 +45,9 @@ struct Piece<'a> {
     hits: [&'a [Hit]; SQUARES],
 }
 
-/// The best value of each row and column plus one, for every hand: `by_hand[hand][(row - first row) * columns + column]`. While
+/// The best value of each row and column within a turn plus one, for every hand: `by_hand[hand][(row - first row) * columns + column]`. While
 /// a row is computed, 0 means that nothing can move.
-pub(crate) struct Tables {
+pub(crate) struct TurnValues {
     by_hand: Vec<Vec<u32>>,
     pub(crate) columns: Range<usize>,
 }
@@ -70,10 +70,10 @@ impl Operator<'_> {
         hand.hand.run() <= self.longest
     }
 
-    /// Tables of the columns with a pawn on 0, to which hits lead. Parallel over rows.
-    pub(crate) fn home_tables(&self, columns: Range<usize>) -> Tables {
-        let mut tables = Tables { by_hand: Vec::new(), columns };
-        let (width, piece) = (tables.columns.len(), self.piece(&tables.columns));
+    /// Values in the columns with a pawn on 0, to which hits lead. Parallel over rows.
+    pub(crate) fn home_values(&self, columns: Range<usize>) -> TurnValues {
+        let mut turn = TurnValues { by_hand: Vec::new(), columns };
+        let (width, piece) = (turn.columns.len(), self.piece(&turn.columns));
         for hand in &self.plan.hands {
             let mut table = Vec::new();
             if self.is_used(hand) && width > 0 {
@@ -81,30 +81,30 @@ impl Operator<'_> {
                 let rows = self.rows(hand).start..hand.rows;
                 table = vec![0; rows.len() * width];
                 table.par_chunks_mut(width).zip(rows).for_each(|(out, row)| {
-                    self.fill(hand, row, &piece, &tables, &tables, out);
+                    self.fill(hand, row, &piece, &turn, &turn, out);
                 });
             }
-            tables.by_hand.push(table);
+            turn.by_hand.push(table);
         }
-        tables
+        turn
     }
 
-    /// Tables of other columns; only the rows with the mover's licence.
-    pub(crate) fn near_tables(&self, home: &Tables, columns: Range<usize>) -> Tables {
-        let mut tables = Tables { by_hand: Vec::new(), columns };
-        let (width, piece) = (tables.columns.len(), self.piece(&tables.columns));
+    /// Values in columns without a pawn on 0; only the rows with the mover's licence.
+    pub(crate) fn other_values(&self, home: &TurnValues, columns: Range<usize>) -> TurnValues {
+        let mut turn = TurnValues { by_hand: Vec::new(), columns };
+        let (width, piece) = (turn.columns.len(), self.piece(&turn.columns));
         for hand in &self.plan.hands {
             let mut table = Vec::new();
             if self.is_used(hand) {
                 let rows = self.rows(hand);
                 table = vec![0; rows.len() * width];
                 for (out, row) in table.chunks_mut(width).zip(rows) {
-                    self.fill(hand, row, &piece, &tables, home, out);
+                    self.fill(hand, row, &piece, &turn, home, out);
                 }
             }
-            tables.by_hand.push(table);
+            turn.by_hand.push(table);
         }
-        tables
+        turn
     }
 
     fn piece(&self, columns: &Range<usize>) -> Piece<'_> {
@@ -120,8 +120,9 @@ impl Operator<'_> {
         }
     }
 
-    /// The values of one row: the best over its steps; where there is none, the turn ends.
-    fn fill(&self, hand: &HandPlan, row: usize, piece: &Piece, near: &Tables, home: &Tables, out: &mut [u32]) {
+    /// The values of one row: the best over its steps; where there is none, the turn ends. `same` has those of shorter hands in the
+    /// same columns, `home` those that hits lead to.
+    fn fill(&self, hand: &HandPlan, row: usize, piece: &Piece, same: &TurnValues, home: &TurnValues, out: &mut [u32]) {
         let width = out.len();
         if hand.hand.is_empty() {
             let sides = self.index.sides.all().len();
@@ -141,7 +142,7 @@ impl Operator<'_> {
             }
             let to = hand.rests[step.slot as usize];
             let first_row = self.rows(&self.plan.hands[to]).start;
-            let values = &near.by_hand[to][(step.target as usize - first_row) * width..][..width];
+            let values = &same.by_hand[to][(step.target as usize - first_row) * width..][..width];
             advance(step, piece, values, out);
             let hits = piece.hits[usize::from(step.to)];
             if !step.is_safe && !hits.is_empty() {
@@ -152,18 +153,18 @@ impl Operator<'_> {
         }
         let empty = &self.plan.hands[0];
         let end_row = hand.end_rows[row] as usize - self.rows(empty).start;
-        let ends = &near.by_hand[0][end_row * width..][..width];
+        let ends = &same.by_hand[0][end_row * width..][..width];
         for (out, end) in out.iter_mut().zip(ends) {
             *out = if *out == 0 { *end } else { *out };
         }
     }
 
     /// Adds up the hands of every side with the mover's licence.
-    pub(crate) fn sums(&self, tables: &Tables) -> Sums {
+    pub(crate) fn sums(&self, turn: &TurnValues) -> Sums {
         let sides = self.sides();
-        let width = tables.columns.len();
+        let width = turn.columns.len();
         let mut sums = Sums { short: vec![0; sides.len() * width], long: vec![0; sides.len() * width] };
-        for (hand, table) in self.plan.hands.iter().zip(&tables.by_hand) {
+        for (hand, table) in self.plan.hands.iter().zip(&turn.by_hand) {
             let is_short = hand.hand.run() <= self.short;
             let weight = hand.hand.weight(if is_short { SUM_BITS } else { self.long_bits });
             if weight == 0 || table.is_empty() {
@@ -183,8 +184,7 @@ impl Operator<'_> {
 
     /// The sides with the mover's licence.
     pub(crate) fn sides(&self) -> Range<usize> {
-        let sides = &self.index.sides;
-        if self.mover_licence == 0 { 0..sides.unlicensed } else { sides.unlicensed..sides.all().len() }
+        self.index.sides.by_licence(self.mover_licence)
     }
 }
 

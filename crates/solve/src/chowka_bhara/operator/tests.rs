@@ -36,12 +36,12 @@ fn check(pawns: usize, longest: u8, every_column: usize, every_side: usize) {
             long_bits: SUM_BITS,
         };
         let (columns, home) = index.columns_by_licence(opponent_licence);
-        let tables = operator.home_tables(home..columns.end);
-        let home_sums = operator.sums(&tables).short;
+        let home_values = operator.home_values(home..columns.end);
+        let home_sums = operator.sums(&home_values).short;
         for column in columns.step_by(every_column) {
             let sums = match column >= home {
-                true => home_sums[column - home..].iter().step_by(tables.columns.len()).copied().collect(),
-                false => operator.sums(&operator.near_tables(&tables, column..column + 1)).short,
+                true => home_sums[column - home..].iter().step_by(home_values.columns.len()).copied().collect(),
+                false => operator.sums(&operator.other_values(&home_values, column..column + 1)).short,
             };
             for (side, sum) in operator.sides().zip(sums).step_by(every_side) {
                 if !index.is_position(side, column) || index.is_deadlocked(side, column) {
