@@ -19,8 +19,10 @@ pub fn PositionSetup(study: Study) -> impl IntoView {
     let label = |pick: fn(&After) -> &'static str| move || pick(After::of(language()));
     let game = Memo::new(move |_| study.position().game);
     let options = Memo::new(move |_| study.position().options);
-    let text = RwSignal::new(String::new());
-    Effect::new(move |_| text.set(study.position().state));
+    let state = Memo::new(move |_| study.position().state);
+    let text = RwSignal::new(state.get_untracked());
+    // The text follows the position. What somebody types stays until the position is another one.
+    Effect::watch(move || state.get(), move |state, _, _| text.set(state.clone()), false);
     let from_start = move |_| study.set_up(&Position::start(game.get_untracked(), options.get_untracked()));
     let set_up = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
