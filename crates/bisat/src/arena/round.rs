@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_seat_has_the_results_of_all_players_that_sit_at_it() {
-        // Whoever sits at the first seat wins, whoever sits at the third comes last.
+        // The player at the first seat wins, the one at the third comes last.
         let round = Round(vec![vec![1.0, 0.5, 0.0], vec![0.0, 1.0, 0.5], vec![0.5, 0.0, 1.0]]);
         for at in 0..3 {
             assert_eq!(round.mean(Row::Player(at)), 0.5);
