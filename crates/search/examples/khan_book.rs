@@ -1,6 +1,10 @@
-//! Makes the book of set-ups of KHAN, and plays games from it:
+//! Makes the book of set-ups of KHAN, corrects it by games, and tests it:
 //!
-//! - `khan_book make [SCALE]` prints the book; SCALE divides the number of set-ups that are judged and kept, 1 by default;
+//! - `khan_book make [SCALE]` prints a book; SCALE divides the number of set-ups that are judged and kept, 1 by default;
+//! - `khan_book correct BOOK NODES...` plays a game after every answer of a book with each of these numbers of nodes a move, and
+//!   prints the book with chances in which every game counts as much as the chance before;
+//! - `khan_book widen BOOK CHANCE NODES...` looks for better answers where red has more than CHANCE thousandths, judges them by games
+//!   in the same way, and prints the book with the best answers of both;
 //! - `khan_book play BOOK NODES` plays a game from every line of a book, with NODES a move, and prints red's share.
 //!
 //! A line has the edge, the number of red's set-up, and the numbers of ochre's best answers, each with red's chance in
@@ -37,6 +41,8 @@ const STAGES: [Stage; 2] = [
     Stage { set_ups: 400, tested: (48, 30_000), searched: &[(12, 20_000)] },
     Stage { set_ups: 32, tested: (256, 100_000), searched: &[(96, 50_000), (12, 1_000_000), (4, 4_000_000)] },
 ];
+/// How more answers are found to a set-up of the book.
+const WIDER: Stage = Stage { set_ups: 1, tested: (512, 100_000), searched: &[(160, 50_000), (16, 300_000)] };
 /// A forced win of red is looked for within this number of plies.
 const PLIES: u8 = 15;
 /// Answers that count in the first, static judgement.
@@ -63,10 +69,28 @@ fn main() -> Result<(), Box<dyn Error>> {
     match &arguments[..] {
         [make] if make == "make" => print_book(&game, 1),
         [make, scale] if make == "make" => print_book(&game, scale.parse::<NonZeroUsize>()?.get()),
+        [correct, book, nodes @ ..] if correct == "correct" && !nodes.is_empty() => {
+            let (book, nodes) = (std::fs::read_to_string(book)?, numbers(nodes)?);
+            print_changed(&game, &book, |turned, of_edge| corrected(&game, turned, of_edge, &nodes))?;
+        }
+        [widen, book, limit, nodes @ ..] if widen == "widen" && !nodes.is_empty() => {
+            let (book, limit, nodes) =
+                (std::fs::read_to_string(book)?, limit.parse::<f32>()? / 1000.0, numbers(nodes)?);
+            print_changed(&game, &book, |turned, of_edge| widened(&game, turned, of_edge, limit, &nodes))?;
+        }
         [play, book, nodes] if play == "play" => play_book(&game, &std::fs::read_to_string(book)?, nodes.parse()?)?,
-        _ => return Err("usage: khan_book make [SCALE] | khan_book play BOOK NODES".into()),
+        _ => {
+            return Err(
+                "usage: khan_book make [SCALE] | correct BOOK NODES... | widen BOOK CHANCE NODES... | play BOOK NODES"
+                    .into(),
+            );
+        }
     }
     Ok(())
+}
+
+fn numbers(words: &[String]) -> Result<Vec<u64>, std::num::ParseIntError> {
+    words.iter().map(|word| word.parse()).collect()
 }
 
 fn edges(game: &Khan) -> Vec<Move> {
@@ -91,31 +115,103 @@ fn print_book(game: &Khan, scale: usize) {
             best = judged.iter().map(|judged| judged.red).collect();
             eprintln!("{edge}: best {:.3} after {:.0} s", judged[0].chance(), began.elapsed().as_secs_f64());
         }
-        for judged in judged {
-            // Answers after which red wins by force are left out, and set-ups to which there is no other answer.
-            let answers = judged.answers.iter().take(KEPT).filter(|(_, chance)| *chance < 1.0);
-            let answers: Vec<String> =
-                answers.map(|(number, chance)| format!("{number}={:.0}", 1000.0 * chance)).collect();
-            if !answers.is_empty() {
-                println!("{edge} {} {}", judged.red, answers.join(" "));
-            }
+        judged.iter_mut().for_each(|judged| judged.answers.truncate(KEPT));
+        print_edge(edge, &judged);
+    }
+}
+
+/// Prints the lines of an edge. Answers after which red wins by force are left out, and set-ups to which there is no other
+/// answer.
+fn print_edge(edge: Move, judged: &[Judged]) {
+    for judged in judged {
+        let answers = judged.answers.iter().filter(|(_, chance)| *chance < 1.0);
+        let answers: Vec<String> = answers.map(|(number, chance)| format!("{number}={:.0}", 1000.0 * chance)).collect();
+        if !answers.is_empty() {
+            println!("{edge} {} {}", judged.red, answers.join(" "));
         }
     }
 }
 
-fn play_book(game: &Khan, book: &str, nodes: u64) -> Result<(), Box<dyn Error>> {
-    let mut starts = Vec::new();
+/// The edges and set-ups of a book.
+fn read_book(game: &Khan, book: &str) -> Result<Vec<(Move, Judged)>, Box<dyn Error>> {
+    let mut lines = Vec::new();
     for line in book.lines() {
-        let words: Vec<&str> = line.split(' ').collect();
-        let [edge, red, answer, ..] = words[..] else { return Err(format!("{line}: no answer").into()) };
+        let [edge, red, first, others @ ..] = &line.split(' ').collect::<Vec<_>>()[..] else {
+            return Err(format!("{line:?} has no answer").into());
+        };
         let edge = edges(game)
             .into_iter()
-            .find(|mv| mv.to_string() == edge)
+            .find(|mv| mv.to_string() == *edge)
             .ok_or_else(|| format!("{edge:?} is not an edge: mat:n, mat:e, mat:s or mat:w"))?;
-        let answer = answer.split_once('=').ok_or_else(|| format!("{answer:?} is not an answer: NUMBER=CHANCE"))?.0;
-        let placed = placed(game, &game.after(&game.start(), edge), red.parse()?);
-        starts.push((edge, answered(game, &placed, answer.parse()?)));
+        let answer = |answer: &&str| -> Result<(u32, f32), Box<dyn Error>> {
+            let (number, chance) =
+                answer.split_once('=').ok_or_else(|| format!("{answer:?} is not an answer: NUMBER=CHANCE"))?;
+            Ok((number.parse()?, chance.parse::<f32>()? / 1000.0))
+        };
+        let answers = [first].into_iter().chain(others).map(answer).collect::<Result<_, _>>()?;
+        lines.push((edge, Judged { red: red.parse()?, answers }));
     }
+    Ok(lines)
+}
+
+/// A book edge by edge, each with what a function makes of its set-ups.
+fn print_changed(
+    game: &Khan,
+    book: &str,
+    change: impl Fn(&Position, Vec<Judged>) -> Vec<Judged>,
+) -> Result<(), Box<dyn Error>> {
+    let began = Instant::now();
+    let book = read_book(game, book)?;
+    for edge in edges(game) {
+        let of_edge = book.iter().filter(|(of, _)| *of == edge).map(|(_, judged)| judged.clone()).collect();
+        let mut changed = change(&game.after(&game.start(), edge), of_edge);
+        changed.iter_mut().for_each(|judged| judged.answers.sort_by(|one, other| one.1.total_cmp(&other.1)));
+        changed.iter_mut().for_each(|judged| judged.answers.truncate(KEPT));
+        changed.sort_by(|one, other| other.chance().total_cmp(&one.chance()));
+        print_edge(edge, &changed);
+        let best = changed.first().map_or(0.0, Judged::chance);
+        eprintln!("{edge}: best {best:.3} after {:.0} s", began.elapsed().as_secs_f64());
+    }
+    Ok(())
+}
+
+/// Red's chances by what they were and a game with each number of nodes, which count equally.
+fn corrected(game: &Khan, turned: &Position, mut of_edge: Vec<Judged>, nodes: &[u64]) -> Vec<Judged> {
+    let mut tasks = Vec::new();
+    for judged in &of_edge {
+        let placed = placed(game, turned, judged.red);
+        let starts = judged.answers.iter().map(|(number, _)| answered(game, &placed, *number));
+        tasks.extend(starts.flat_map(|start| nodes.iter().map(move |nodes| (start, *nodes))));
+    }
+    let results = in_parallel(&tasks, |(start, nodes)| play(game, *start, *nodes));
+    let answers = of_edge.iter_mut().flat_map(|judged| &mut judged.answers);
+    for ((_, chance), results) in answers.zip(results.chunks(nodes.len())) {
+        *chance = (*chance + results.iter().sum::<f32>()) / (1 + nodes.len()) as f32;
+    }
+    of_edge
+}
+
+/// Set-ups with more answers, where red has a chance above a limit.
+fn widened(game: &Khan, turned: &Position, mut of_edge: Vec<Judged>, limit: f32, nodes: &[u64]) -> Vec<Judged> {
+    let tasks: Vec<Judged> = of_edge.iter().filter(|judged| judged.chance() > limit).cloned().collect();
+    let others = in_parallel(&tasks, |known| {
+        let mut others = judge(game, turned, known.red, WIDER);
+        others.answers.retain(|(number, _)| known.answers.iter().all(|(known, _)| known != number));
+        others
+    });
+    for others in corrected(game, turned, others, nodes) {
+        let known = of_edge.iter_mut().find(|judged| judged.red == others.red);
+        known.expect("a set-up of the book").answers.extend(others.answers);
+    }
+    of_edge
+}
+
+fn play_book(game: &Khan, book: &str, nodes: u64) -> Result<(), Box<dyn Error>> {
+    let start = |(edge, judged): (Move, Judged)| {
+        let placed = placed(game, &game.after(&game.start(), edge), judged.red);
+        (edge, answered(game, &placed, judged.answers[0].0))
+    };
+    let starts: Vec<(Move, Position)> = read_book(game, book)?.into_iter().map(start).collect();
     let results = in_parallel(&starts, |(edge, start)| (*edge, play(game, *start, nodes)));
     for edge in edges(game) {
         let of_edge: Vec<f32> = results.iter().filter(|(of, _)| *of == edge).map(|(_, result)| *result).collect();

@@ -1,13 +1,13 @@
 //! The solved values as a file: a header and one byte a position, in the order of [`Index`].
 //!
 //! The byte is the number of 256ths below the value; it stands for the middle of its step, so that it is off by at most
-//! 1/512. A table is read byte by byte from the file: mapping it into memory would need `unsafe`.
+//! 1/512. Every value is read from the file when it is needed, by many threads at once, and the system keeps in memory what is
+//! read often. Mapping the file into memory would need `unsafe`.
 
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
@@ -26,6 +26,8 @@ const HEADER: usize = 8 + 4 * 4 + 8 + 8 + RULES_LENGTH;
 const BITS: u32 = 8;
 /// Columns that are written together.
 const BATCH: usize = 256;
+/// Values that are read together for the checksum.
+const PART: usize = 1 << 20;
 
 /// A table of solved values.
 #[derive(Debug)]
@@ -33,7 +35,7 @@ pub struct Table {
     index: Index,
     width: f64,
     checksum: u64,
-    file: Mutex<File>,
+    file: File,
 }
 
 /// Why a table cannot be used.
@@ -115,7 +117,7 @@ impl Table {
         if length != index.len() || long(24) != length {
             return Err(TableError::WrongLength(length));
         }
-        Ok(Table { index, width: width.into(), checksum: long(32), file: Mutex::new(file) })
+        Ok(Table { index, width: width.into(), checksum: long(32), file })
     }
 
     /// The numbering of its positions.
@@ -137,9 +139,7 @@ impl Table {
     pub fn value(&self, start: &TurnStart) -> io::Result<Option<f64>> {
         let Some(number) = self.index.rank(start) else { return Ok(None) };
         let mut byte = [0];
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.seek(SeekFrom::Start(HEADER as u64 + number))?;
-        file.read_exact(&mut byte)?;
+        self.read(number, &mut byte)?;
         Ok(Some((f64::from(byte[0]) + 0.5) / 256.0))
     }
 
@@ -149,16 +149,33 @@ impl Table {
     ///
     /// Fails if the file cannot be read or is damaged.
     pub fn check(&self) -> Result<(), TableError> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.seek(SeekFrom::Start(HEADER as u64))?;
-        let (mut part, mut checksum) = (vec![0; 1 << 20], Checksum::EMPTY);
-        loop {
-            match file.read(&mut part)? {
-                0 => break,
-                length => checksum.add(&part[..length]),
-            }
+        let (mut part, mut checksum) = (vec![0; PART], Checksum::EMPTY);
+        for first in (0..self.index.len()).step_by(PART) {
+            part.truncate((self.index.len() - first) as usize);
+            self.read(first, &mut part)?;
+            checksum.add(&part);
         }
         if checksum.0 == self.checksum { Ok(()) } else { Err(TableError::Damaged) }
+    }
+
+    /// Reads values from one on, however many threads do the same.
+    #[cfg(unix)]
+    fn read(&self, first: u64, values: &mut [u8]) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(&self.file, values, HEADER as u64 + first)
+    }
+
+    /// Reads values from one on, however many threads do the same.
+    #[cfg(windows)]
+    fn read(&self, first: u64, values: &mut [u8]) -> io::Result<()> {
+        use std::os::windows::fs::FileExt;
+        let (mut at, mut rest) = (HEADER as u64 + first, values);
+        while !rest.is_empty() {
+            match self.file.seek_read(rest, at)? {
+                0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+                length => (at, rest) = (at + length as u64, &mut rest[length..]),
+            }
+        }
+        Ok(())
     }
 }
 
