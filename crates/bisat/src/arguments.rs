@@ -78,7 +78,9 @@ games won, = games with a shared first place, - all others. Ctrl-C stops the mat
     #[command(after_help = "\
 Examples:
   bisat calibrate khan --games 200 --level 4
-  bisat calibrate pachisi --option players=2 --json")]
+  bisat calibrate pachisi --option players=2 --json
+
+The first six actions of a game are random. Games that they end do not count.")]
     Calibrate(matches::CalibrateFlags),
     /// Fit the weights of a game's evaluation to games of the search against itself
     #[command(after_help = "\
@@ -101,7 +103,7 @@ Examples:
   bisat solve chowka-bhara --out tables/chowka-bhara.table --checkpoint solve.checkpoint
   bisat solve chowka-bhara --out tables/chowka-bhara.table --gpu
 
-Ctrl-C stops after the present sweep; with --checkpoint the same command continues later.")]
+Ctrl-C and SIGTERM stop after the present sweep, and the command fails; with --checkpoint the same command continues later.")]
     Solve(tables::SolveFlags),
     /// Check a table of solved values: its checksum, and Bellman equations of random positions by the rules
     #[command(after_help = "\

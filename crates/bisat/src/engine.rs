@@ -201,6 +201,12 @@ impl SearchRequest<'_> {
                     let best = analysis.moves.first().map_or("none", |best| best.mv.as_str());
                     return send(output, &format!("bestmove {best}"));
                 }
+                Ok(None) if limits.level.is_some() && !solved.is_whole() => {
+                    return send(
+                        output,
+                        "error level 9 needs this position in the table, which is not of the whole game",
+                    );
+                }
                 Ok(None) => {}
                 Err(error) => {
                     return send(output, &format!("error the table of solved values cannot be read: {error}"));

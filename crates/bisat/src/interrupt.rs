@@ -1,4 +1,4 @@
-//! Ctrl-C: the first press asks long work to stop and report, a later one ends the process.
+//! Ctrl-C and SIGTERM: the first press asks long work to stop and report, a later one ends the process.
 
 use std::error::Error;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use signal_hook::consts::SIGINT;
+use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 
@@ -17,11 +17,11 @@ const INTERRUPTED: i32 = 130;
 /// Signals within this time are one press: timeout(1) sends one to the process and one to its group.
 const SAME_PRESS: Duration = Duration::from_secs(1);
 
-/// Listens for SIGINT in a thread. The first Ctrl-C sets the flag; another one, more than a second later, ends the process.
+/// Listens for SIGINT and SIGTERM in a thread. The first one sets the flag; another one, more than a second later, ends the process.
 pub fn listen() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    let mut signals = Signals::new([SIGINT])?;
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
     thread::Builder::new().name("ctrl-c".to_owned()).spawn(move || {
         signals.forever().next();
         flag.store(true, Ordering::Relaxed);

@@ -18,6 +18,9 @@ use crate::parallel;
 use crate::tables::Solved;
 use turns::SolvedTurn;
 
+/// The number of turns that are drawn if nobody says how many.
+const DRAWN: u64 = 2000;
+
 /// The arguments of a measurement.
 pub struct Settings {
     /// The game's id.
@@ -26,8 +29,8 @@ pub struct Settings {
     pub source: Source,
     /// Who plays them.
     pub player: Player,
-    /// The number of turns with a choice.
-    pub positions: u64,
+    /// The number of turns with a choice, at most.
+    pub positions: Option<u64>,
     /// The random seed: the same seed draws the same turns.
     pub seed: u64,
     /// Write the turns that were drawn into this file.
@@ -94,25 +97,39 @@ struct Played {
 
 /// Draws or reads the turns, and has the player play them on all cores, until all are played or `stop` is set.
 pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, Box<dyn Error>> {
-    let (mut turns, solved) = match &settings.source {
-        Source::File(file) => (turns::read(file)?, None),
+    let (turns, solved, wanted) = match &settings.source {
+        Source::File(_) if matches!(settings.player, Player::Perfect) => {
+            return Err("level 9 plays by the table: use --tables instead of --turns".into());
+        }
+        Source::File(file) => {
+            let mut turns = turns::read(file)?;
+            turns.truncate(settings.positions.map_or(usize::MAX, |positions| positions as usize));
+            let wanted = turns.len() as u64;
+            (turns, None, wanted)
+        }
         Source::Tables(folder) => {
             let solved = Solved::open(folder)?;
-            (turns::draw(&solved, settings.positions, settings.seed, stop)?, Some(solved))
+            let wanted = settings.positions.unwrap_or(DRAWN);
+            (turns::draw(&solved, wanted, settings.seed, stop)?, Some(solved), wanted)
         }
     };
-    turns.truncate(settings.positions as usize);
     if let Some(file) = &settings.save {
         turns::write(file, &turns)?;
     }
     let opponent = opponent(&settings.game, &[])?;
     let measurement = Measurement { settings, opponent, solved };
-    let play = |at: u64| measurement.play(&turns[at as usize]).map_err(|error| error.to_string());
+    let play = |at: u64| {
+        let played = measurement.play(&turns[at as usize]);
+        played.map_err(|error| match &settings.source {
+            Source::File(file) => format!("{}, line {}: {error}", file.display(), at + 1),
+            Source::Tables(_) => error.to_string(),
+        })
+    };
     let played = parallel::run_until(stop, (turns.len() as u64, "turns"), |at| Some(play(at)), |_| String::new());
     if played.is_empty() {
         return Err(StoppedEarly("turn").into());
     }
-    let mut report = Report::new(settings.positions);
+    let mut report = Report::new(wanted);
     for (turn, played) in turns.iter().zip(played) {
         report.add(&turn.state, &played?);
     }
@@ -139,7 +156,9 @@ impl Measurement<'_> {
             choices += u64::from(session.moves().len() > 1);
             session.play(&chosen)?;
         }
-        let reached = turn.value(&session.state()).ok_or_else(|| format!("{}: an unknown end", session.state()))?;
+        let reached = turn
+            .value(&session.state())
+            .ok_or_else(|| format!("the turn {:?} has no end {:?}", turn.state, session.state()))?;
         Ok(Played { lost: turn.best() - reached, choices, time })
     }
 
@@ -209,10 +228,12 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mean, margin) = self.mean();
-        writeln!(f, "{} turns with a choice", self.turns)?;
+        let stopped = if self.turns < self.requested { "; stopped before the end" } else { "" };
+        writeln!(f, "{} turn{} with a choice{stopped}", self.turns, if self.turns == 1 { "" } else { "s" })?;
         writeln!(f, "loss per turn  {mean:.6} ± {margin:.6} of a win")?;
         writeln!(f, "best end       {:.2} % of the turns", 100.0 * self.best as f64 / self.turns as f64)?;
-        writeln!(f, "largest loss   {:.4} at {}", self.most, self.worst)?;
+        let at = if self.worst.is_empty() { String::new() } else { format!(" at {}", self.worst) };
+        writeln!(f, "largest loss   {:.4}{at}", self.most)?;
         let milliseconds = 1000.0 * self.seconds / self.choices.max(1) as f64;
         writeln!(f, "time           {milliseconds:.2} ms a choice")
     }

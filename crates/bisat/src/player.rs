@@ -35,13 +35,14 @@ pub enum Player {
 impl Player {
     /// Reads `random`, `greedy`, `search:NODES`, `monte-carlo:NODES`, `engine:COMMAND` or the number of a level.
     pub fn read(text: &str) -> Result<Self, String> {
+        let nodes_of = |text: &str| text.parse().ok().filter(|nodes| *nodes > 0);
         let level = || text.parse().ok().and_then(Level::numbered_or_perfect).map(Player::Level);
         let player = match text.split_once(':') {
             Some(("engine", command)) if !command.trim().is_empty() => {
                 Some(Player::Engine { command: command.to_owned(), limits: ENGINE_LIMITS.to_owned() })
             }
-            Some(("monte-carlo", nodes)) => nodes.parse().ok().map(Player::MonteCarlo),
-            Some(("search", nodes)) => nodes.parse().ok().map(Player::Search),
+            Some(("monte-carlo", nodes)) => nodes_of(nodes).map(Player::MonteCarlo),
+            Some(("search", nodes)) => nodes_of(nodes).map(Player::Search),
             None if text == "random" => Some(Player::Random),
             None if text == "greedy" => Some(Player::Greedy),
             _ => level(),

@@ -4,17 +4,19 @@ use std::error::Error;
 use std::fmt;
 use std::fs::{self, File};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{self, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bisat_solve::{Bounds, Report as Sweep, Solver};
 use indicatif::{ProgressBar, ProgressStyle};
+use tempfile::{TempDir, TempPath};
 
 use crate::arguments::tables::SolveFlags;
 
-/// Every sweep looks at runs of up to this many fours and eights: on the processor, and on a GPU.
+/// Every sweep on the processor looks at runs of up to this many fours and eights.
 const SHORT_RUNS: u8 = 1;
+/// The same on a GPU.
 const SHORT_RUNS_ON_GPU: u8 = 3;
 /// The longest runs that any sweep looks at.
 const LONGEST_RUN: u8 = 9;
@@ -31,39 +33,17 @@ pub struct Report {
     /// Lines of the GPU program.
     gpu: Vec<String>,
     first: Bounds,
-    /// How far apart the bounds of a position in the table are, at most; none if the work was stopped before the end.
-    width: Option<f64>,
+    /// How far apart the bounds of a position in the table are, at most.
+    width: f64,
     /// The width that `--width` asked for.
     wanted: f64,
 }
 
 /// Solves the game, or continues a checkpoint. `stop` ends the work after the present sweep.
 pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Error>> {
-    let named = |path: &Path| {
-        let name = path.display().to_string();
-        move |error: &dyn fmt::Display| format!("{name}: {error}")
-    };
-    if flags.out.exists() {
-        return Err(named(&flags.out)(&"already exists: choose another file, or delete it").into());
-    }
-    // The table gets its name when it is whole. Find out now, not after hours, whether it can be written.
-    let folder = flags.out.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        return Err(named(&flags.out)(&format!("{} is not a folder", folder.display())).into());
-    }
-    let unfinished = tempfile::Builder::new().prefix("bisat-solve-").tempdir_in(folder);
-    let unfinished = unfinished.map_err(|error| named(&flags.out)(&error.kind()))?;
-    // Created and removed again: a name that cannot be written is found out now, too.
-    File::create_new(&flags.out)
-        .and_then(|_| fs::remove_file(&flags.out))
-        .map_err(|error| named(&flags.out)(&error))?;
-    if let Some(path) = &flags.checkpoint
-        && let Some(folder) = path.parent().filter(|folder| *folder != Path::new("") && !folder.is_dir())
-    {
-        return Err(named(path)(&format!("{} is not a folder", folder.display())).into());
-    }
+    let unfinished = check_files(flags)?;
     let mut solver = match flags.checkpoint.as_deref().filter(|path| path.exists()) {
-        Some(path) => Solver::resume(path, flags.pawns).map_err(|error| named(path)(&error))?,
+        Some(path) => Solver::resume(path, flags.pawns).map_err(|error| named(path, error))?,
         None => Solver::new(flags.pawns, if flags.gpu { SHORT_RUNS_ON_GPU } else { SHORT_RUNS }, LONGEST_RUN),
     };
     let style = ProgressStyle::with_template("{elapsed} {msg}").expect("the template is well formed");
@@ -77,7 +57,6 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
         })?;
     } else {
         let mut saved = Instant::now();
-        let mut failed = None;
         let ran = solver.run(flags.width, &mut |solver, sweep| {
             bar.set_message(format!(
                 "{}: sweep {}, width {:.3e}, residual {:.3e}",
@@ -85,28 +64,95 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
             ));
             stages.retain(|other: &Sweep| other.stage != sweep.stage);
             stages.push(sweep);
-            let is_stopped = stop.load(Ordering::Relaxed);
+            if stop.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
             if let Some(path) = flags.checkpoint.as_deref()
-                && (is_stopped || saved.elapsed() >= BETWEEN_CHECKPOINTS)
+                && saved.elapsed() >= BETWEEN_CHECKPOINTS
             {
                 saved = Instant::now();
-                failed = solver.save(path).err().map(|error| named(path)(&error));
+                if let Err(error) = solver.save(path) {
+                    bar.println(format!(
+                        "{}; the work goes on, and the next checkpoint is due in ten minutes",
+                        named(path, error)
+                    ));
+                }
             }
-            if is_stopped || failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            ControlFlow::Continue(())
         });
-        failed.map_or(Ok(()), Err)?;
         stopped = ran.is_break();
     }
     bar.finish_and_clear();
-    let mut width = None;
-    if !stopped {
-        let table = unfinished.path().join("table");
-        let written = solver.write_table(&table).and_then(|width| fs::rename(&table, &flags.out).map(|()| width));
-        width = Some(written.map_err(|error| named(&flags.out)(&error))?);
+    if stopped {
+        let Some(path) = &flags.checkpoint else { return Err(Stopped(None).into()) };
+        solver.save(path).map_err(|error| named(path, error))?;
+        return Err(Stopped(Some(path.clone())).into());
     }
+    if let Some(path) = &flags.checkpoint {
+        solver.save(path).map_err(|error| named(path, error))?;
+    }
+    let table = unfinished.path().join("table");
+    let width = solver.write_table(&table).map_err(|error| named(&flags.out, error))?;
+    let table = TempPath::try_from_path(table).map_err(|error| named(&flags.out, error))?;
+    table.persist_noclobber(&flags.out).map_err(|error| named(&flags.out, error.error))?;
     let first = solver.bounds(&solver.index().first()).ok_or("the game begins with a turn")?;
     Ok(Report { positions: solver.index().len(), stages, gpu, first, width, wanted: flags.width })
 }
+
+/// Finds out now, not after hours, whether the files can be written. The folder for the unfinished table, which gets its name when
+/// it is whole.
+fn check_files(flags: &SolveFlags) -> Result<TempDir, String> {
+    let out = &flags.out;
+    if out.is_dir() {
+        return Err(named(out, "is a folder: name a new file"));
+    }
+    if out.exists() {
+        return Err(named(out, "already exists: choose another file, or delete it"));
+    }
+    let unfinished = temporary(out)?;
+    // Created and removed again: a name that cannot be written is found out now, too.
+    File::create_new(out).and_then(|_| fs::remove_file(out)).map_err(|error| named(out, error))?;
+    if let Some(checkpoint) = &flags.checkpoint {
+        if path::absolute(checkpoint).ok() == path::absolute(out).ok() {
+            return Err(named(checkpoint, "the table and the checkpoint need different files"));
+        }
+        if checkpoint.is_dir() {
+            return Err(named(checkpoint, "is a folder: name a file"));
+        }
+        temporary(checkpoint)?;
+    }
+    Ok(unfinished)
+}
+
+/// A temporary folder beside the file.
+fn temporary(file: &Path) -> Result<TempDir, String> {
+    let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(named(file, format!("{} is not a folder", folder.display())));
+    }
+    let made = tempfile::Builder::new().prefix("bisat-solve-").tempdir_in(folder);
+    made.map_err(|error| named(file, format!("no file can be written there: {}", error.kind())))
+}
+
+fn named(path: &Path, error: impl fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+/// The work was stopped before the end, and is in this checkpoint.
+#[derive(Debug)]
+struct Stopped(Option<PathBuf>);
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stopped before the end; no table was written. ")?;
+        match &self.0 {
+            Some(path) => write!(f, "The work is in {}: the same command continues it", path.display()),
+            None => f.write_str("The work is lost: --checkpoint would have kept it"),
+        }
+    }
+}
+
+impl Error for Stopped {}
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -119,9 +165,8 @@ impl fmt::Display for Report {
         }
         let Bounds { lower, upper } = self.first;
         writeln!(f, "The player who begins wins with a chance between {lower:.7} and {upper:.7}.")?;
-        let Some(width) = self.width else { return writeln!(f, "Stopped before the end: no table was written.") };
-        writeln!(f, "The bounds of every position are at most {width:.1e} apart.")?;
-        if width > self.wanted {
+        writeln!(f, "The bounds of every position are at most {:.1e} apart.", self.width)?;
+        if self.width > self.wanted {
             writeln!(f, "That is more than --width {:e}: further sweeps would not bring them closer.", self.wanted)?;
         }
         Ok(())

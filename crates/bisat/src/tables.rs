@@ -5,7 +5,7 @@ mod rest_of_turn;
 
 use std::error::Error;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
 use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn};
@@ -20,7 +20,7 @@ use rest_of_turn::RestOfTurn;
 const PRECISION: f64 = 0.002;
 
 /// Values of throws are found while the hand comes to this at most: the work grows with every four and eight in it.
-const MOST_IN_HAND: u32 = 16;
+const MOST_IN_HAND: u32 = 12;
 
 /// A game whose values are known.
 #[derive(Debug)]
@@ -28,6 +28,7 @@ pub struct Solved {
     game: ChowkaBhara,
     bellman: Bellman,
     table: Table,
+    path: PathBuf,
 }
 
 /// The ends of a turn as states, each with the chance of the player who moves.
@@ -57,12 +58,17 @@ impl Solved {
             return Err(format!("{}: has no {file}; name the folder that contains it", folder.display()));
         }
         let table = Table::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Solved { game: ChowkaBhara::with_defaults(), bellman: Bellman::new(Table::LONGEST_RUN), table })
+        Ok(Solved { game: ChowkaBhara::with_defaults(), bellman: Bellman::new(Table::LONGEST_RUN), table, path })
     }
 
     /// Reads all values, and fails if they do not fit the checksum.
     pub fn check(&self) -> Result<(), String> {
-        self.table.check().map_err(|error| format!("{}.table: {error}", ChowkaBhara::ID))
+        self.table.check().map_err(|error| format!("{}: {error}", self.path.display()))
+    }
+
+    /// The file of the table.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// How far a value is from the true one, at most.
@@ -70,10 +76,11 @@ impl Solved {
         PRECISION.max(Table::ROUNDING + (self.bellman.unknown() + self.table.width()) / 2.0)
     }
 
-    /// Whether the table has the whole game, and not a smaller one with fewer pawns.
+    /// Whether the table has the whole game, not a smaller one with fewer pawns, and was solved with the default `--width` or a
+    /// smaller one.
     pub fn is_whole(&self) -> bool {
         let start = self.bellman.turn_start(&self.game.start());
-        start.is_some_and(|start| self.table.index().rank(&start).is_some())
+        start.is_some_and(|start| self.table.index().rank(&start).is_some()) && self.precision() <= PRECISION
     }
 
     /// Whether tables are for the game with these options.
@@ -121,6 +128,9 @@ impl Solved {
         let mut mean = Values::NONE;
         for (outcome, weight) in odds.outcomes() {
             let chance = looked_up.chance(&self.game.after(&position, outcome), mover, LookUp::stored);
+            if looked_up.has_failed() {
+                break;
+            }
             let (values, odds) = (of_mover(chance, mover), weight as f32 / odds.total() as f32);
             mean.add(&values, odds);
             outcomes.push(Luck { outcome: outcome.to_string(), odds, values, luck: values });
@@ -181,9 +191,17 @@ impl<'a> LookUp<'a> {
         Bellman::new(2).chance(start, &mut |next| self.stored(next))
     }
 
+    /// Whether a value was not found.
+    fn has_failed(&self) -> bool {
+        self.is_missing || self.failed.is_some()
+    }
+
     /// Whether every position was in the table.
-    fn finish(self) -> io::Result<bool> {
-        self.failed.map_or(Ok(!self.is_missing), Err)
+    fn finish(self) -> Result<bool, String> {
+        match self.failed {
+            Some(error) => Err(format!("{}: {error}", self.solved.path.display())),
+            None => Ok(!self.is_missing),
+        }
     }
 }
 

@@ -37,9 +37,11 @@ pub fn run(flags: &VerifyTableFlags, stop: &AtomicBool) -> Result<String, Box<dy
         largest = largest.max(difference);
     }
     let positions = table.index().len();
+    let stopped = if (count as u64) < flags.positions { "; stopped before the end" } else { "" };
     Ok(format!(
         "{positions} values with the right checksum; {count} Bellman equations hold, off by at most {largest:.4} ({allowed:.4} is \
-         allowed for values of 8 bits)"
+         allowed for values of 8 bits whose bounds are {:.1e} apart){stopped}",
+        table.width()
     ))
 }
 

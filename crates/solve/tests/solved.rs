@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::{env, fs, process, thread};
 
+use bisat_engine::Board;
+use bisat_engine::chowka_bhara::ChowkaBhara;
 use bisat_solve::{Bellman, Bounds, CheckpointError, Report, Solver, Table, TableError, TurnStart};
 
 fn solve(solver: &mut Solver, width: f64) -> Vec<Report> {
@@ -80,6 +82,19 @@ fn the_bounds_of_three_pawns_a_side_follow_from_each_other() {
     check(&solver, 60, 4);
     let first = bounds(&solver, &solver.index().first());
     assert!(first.lower <= 0.506_50 && 0.506_50 <= first.upper, "{first:?}");
+    // Values of the solved game (docs/solved.md), within 0.002.
+    for (value, state) in [
+        (0.878, "22,22,24,24/16,17,24,24 11 -/- 0 cast - 0 -"),
+        (0.365, "22,23,24,24/16,17,24,24 11 -/- 0 cast - 0 -"),
+        (0.064, "12,12,13,24/6,6,7,24 01 -/6 0 cast - 0 -"),
+        (0.985, "14,15,15,24/0,0,0,24 10 =15/- 0 cast - 0 -"),
+        (0.029, "14,15,15,24/0,0,0,24 00 =15/- 0 cast - 0 -"),
+    ] {
+        let position = ChowkaBhara::with_defaults().read(state).expect(state);
+        let start = Bellman::new(0).turn_start(&position).expect(state);
+        let Bounds { lower, upper } = bounds(&solver, &start);
+        assert!(lower - 0.002 <= value && value <= upper + 0.002, "{state}: {lower} to {upper}");
+    }
 }
 
 #[test]

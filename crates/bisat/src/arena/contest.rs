@@ -59,8 +59,8 @@ impl Contest<'_> {
             let at_seat = |seat: usize| player_at(seat, game, seats);
             let players: Vec<&Player> = (0..seats).map(|seat| &self.settings.players[at_seat(seat)]).collect();
             let mut session = open(&self.settings.game, &self.given).expect("it was opened before");
-            let deal_number = deal_number(&self.settings.players, number, game);
-            let deal = Deal::new(seeds::nth(self.settings.seed, deal_number), seats);
+            let number_of_deal = deal_number(&self.settings.players, number, game);
+            let deal = Deal::new(seeds::nth(self.settings.seed, number_of_deal), seats);
             let played = self.play(session.as_mut(), &players, &deal);
             let values = played.map_err(ArenaError::Engine)?;
             let mut of_players = vec![0.0; seats];

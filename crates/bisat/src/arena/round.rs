@@ -34,8 +34,9 @@ pub(super) fn player_at(seat: usize, game: usize, seats: usize) -> usize {
     (seat + game) % seats
 }
 
-/// Numbers the deal of a game: games with one number have the same throws and opening. The games of a round share it, unless
-/// copies of a player sit as in an earlier game of the round, which would be repeated.
+/// The number of a game's deal: games with the same number have the same throws and opening. The games of a round share one,
+/// but a game gets another if the same players sit at the same seats as in an earlier game of the round: otherwise it would
+/// repeat that game.
 pub(super) fn deal_number(players: &[Player], round: u64, game: usize) -> u64 {
     let seats = players.len();
     let sits_alike = |game: &usize| (0..seats).all(|seat| players[player_at(seat, *game, seats)] == players[seat]);

@@ -15,17 +15,18 @@ pub struct SolveFlags {
     /// Write the table into this new file
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Pawns a side, 1 to 4; the others stand in the centre from the beginning. Four need about 105 GB of memory and
-    /// hours on the processor
+    /// Pawns a side, 1 to 4; the others stand in the centre from the beginning. Four need about 105 GB of memory
+    /// (estimated) and hours on the processor
     #[arg(long, default_value_t = 4, value_parser = numbers::between(1_usize, 4))]
     pub pawns: usize,
-    /// Keep the unfinished work in this file, and continue from it where it is there
+    /// Keep the unfinished work in this file, every ten minutes and when the command is stopped, and continue from it where it
+    /// is there
     #[arg(long, value_name = "FILE", conflicts_with = "gpu")]
     pub checkpoint: Option<PathBuf>,
     /// Stop when the bounds of every position are this close; a greater width makes the table less precise
     #[arg(long, default_value_t = 5e-7, value_parser = numbers::distance)]
     pub width: f64,
-    /// Solve on an NVIDIA GPU; needs nvcc, and 105 GB of GPU memory for four pawns
+    /// Solve on an NVIDIA GPU; needs nvcc, and about 102 GB of GPU memory for four pawns
     #[arg(long)]
     pub gpu: bool,
 }
@@ -51,24 +52,24 @@ pub struct LossFlags {
     /// The game; only chowka-bhara is solved: for two players, with its default options
     #[arg(value_parser = ["chowka-bhara"])]
     pub game: String,
-    /// Draw turns of real play with the table of solved values in this folder
+    /// Draw turns of real play with the table of the whole solved game in this folder
     #[arg(long, value_name = "FOLDER")]
     pub tables: Option<PathBuf>,
     /// Take the turns from a file that --save has written
     #[arg(long, value_name = "FILE")]
     pub turns: Option<PathBuf>,
-    /// The level, from 1 to 9; 9 plays by the table
+    /// The level, from 1 to 9; 9 plays by the table and needs --tables
     #[arg(long, default_value_t = 8, value_parser = numbers::between(1_u8, 9))]
     pub level: u8,
     /// Milliseconds for a choice, at most (default: the level searches its own number of nodes)
     #[arg(long, value_name = "MILLISECONDS", value_parser = numbers::between(1_u64, 3_600_000))]
     pub time: Option<u64>,
     /// Play the best move of a search with this number of nodes instead of a level
-    #[arg(long, conflicts_with_all = ["level", "time"])]
+    #[arg(long, conflicts_with_all = ["level", "time"], value_parser = numbers::between(1_u64, u64::MAX))]
     pub nodes: Option<u64>,
-    /// The number of turns with a choice
-    #[arg(long, default_value_t = 2000, value_parser = numbers::between(1_u64, 10_000_000))]
-    pub positions: u64,
+    /// The number of turns with a choice, at most (default: 2000, or all in the file of --turns)
+    #[arg(long, value_parser = numbers::between(1_u64, 10_000_000))]
+    pub positions: Option<u64>,
     /// Random seed; the same seed draws the same turns
     #[arg(long, default_value_t = 1)]
     pub seed: u64,

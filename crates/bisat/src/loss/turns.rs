@@ -78,7 +78,8 @@ fn play(solved: &Solved, seed: u64) -> Result<Vec<SolvedTurn>, Box<dyn Error>> {
             }
             Turn::Seat(_) => {
                 let state = session.state();
-                let missing = || format!("{state}: not in the table; the table of the whole game is needed");
+                let missing =
+                    || format!("{}: not the table of the whole game: it lacks {state}", solved.path().display());
                 let ends = solved.ends(&state, Precision::Stored)?.ok_or_else(missing)?;
                 let best = ends.iter().max_by(|one, other| one.0.total_cmp(&other.0));
                 let random = &ends[rng.below(ends.len() as u32) as usize];
@@ -103,14 +104,16 @@ pub(super) fn read(path: &Path) -> Result<Vec<SolvedTurn>, Box<dyn Error>> {
         let state = parts.next().unwrap_or_default().to_owned();
         let end = |part: &str| {
             let (value, state) = part.split_once(' ')?;
-            Some((value.parse().ok()?, state.to_owned()))
+            let value = value.parse().ok().filter(|value| (0.0..=1.0).contains(value))?;
+            Some((value, state.to_owned()))
         };
         let ends: Option<Ends> = parts.map(end).collect();
         let ends = ends.filter(|ends| !ends.is_empty());
         let ends = ends.ok_or_else(|| format!("{}, line {number}: not a turn with its ends", path.display()))?;
         Ok(SolvedTurn { state, ends })
     };
-    (1..).zip(text.lines()).map(turn).collect()
+    let turns: Vec<SolvedTurn> = (1..).zip(text.lines()).map(turn).collect::<Result<_, String>>()?;
+    if turns.is_empty() { Err(format!("{}: has no turns", path.display()).into()) } else { Ok(turns) }
 }
 
 /// Writes a file of turns.

@@ -27,13 +27,17 @@ impl SolvedTables {
         Ok(SolvedTables(folder.map(Solved::open).transpose()?.map(Arc::new)))
     }
 
-    /// Compares all values with the checksums of the tables.
+    /// Compares all values with the checksums of the tables, and warns of a table that is too small for level 9.
     ///
     /// # Errors
     ///
     /// Fails if a table is damaged or cannot be read.
     pub fn check(&self) -> Result<(), String> {
-        self.0.as_ref().map_or(Ok(()), |solved| solved.check())
+        let Some(solved) = &self.0 else { return Ok(()) };
+        if !solved.is_whole() {
+            warn!(table = %solved.path().display(), "level 9 is not offered: the table is of fewer pawns, or was solved with a greater --width");
+        }
+        solved.check()
     }
 
     /// The opponent for a game with these options, with its table if there is one.
@@ -65,8 +69,8 @@ impl Opponents for SolvedTables {
 }
 
 /// What to do when level 9 is asked for and there is no table of the whole game with its options.
-pub const NEEDS_TABLE: &str = "level 9 plays Chowka Bhara for two with the default options, by a table of the whole game: \
-                               name the folder that contains it with --tables (docs/solved.md)";
+pub const NEEDS_TABLE: &str = "level 9 plays Chowka Bhara for two with the default options, by a table of the whole game, \
+                               not of fewer pawns or a greater --width: name the folder that contains it with --tables (docs/solved.md)";
 
 struct SolvedOpponent {
     solved: Arc<Solved>,

@@ -52,7 +52,7 @@ impl<'a> RestOfTurn<'a> {
     }
 
     /// Whether everything was in the table, and the number of values that were looked up.
-    pub(super) fn finish(self) -> std::io::Result<Option<u64>> {
+    pub(super) fn finish(self) -> Result<Option<u64>, String> {
         let count = self.looked_up.count;
         Ok(self.looked_up.finish()?.then_some(count))
     }

@@ -214,6 +214,26 @@ fn a_position_is_set_up_from_a_text_or_a_whole_record() {
     assert_eq!(step(&browser), "0");
 }
 
+#[test]
+fn a_typed_position_stays_until_another_position_is_on_the_board() {
+    let Some((stage, browser)) = Stage::open("typed") else { return };
+    browser.goto(&stage.url("/analyse/khan"));
+    browser.wait_for("#position");
+    let text = || browser.execute("return document.querySelector('#position').value", &json!([]));
+    let start = text();
+    browser.paste("#position", "nonsense");
+    browser.click("#set-up");
+    browser.wait_for_text("#position-problem", "state field");
+    assert_eq!(text(), "nonsense", "it can be mended");
+    // The position is the start already.
+    browser.click("#from-start");
+    let written = "
+        const [start, done] = arguments;
+        const look = () => document.querySelector('#position').value === start ? done(true) : setTimeout(look, 50);
+        look();";
+    assert_eq!(browser.execute_later(written, &json!([start])), json!(true));
+}
+
 /// The size of the picture that the page has saved, and its first bytes as text.
 const SAVED: &str = "
     const done = arguments[0];

@@ -1,8 +1,9 @@
-//! Ctrl-C: commands that measure for a long time end with a report of what was measured so far.
+//! Ctrl-C and SIGTERM: commands that work for a long time end with a report of what was done so far.
 
 #![cfg(target_os = "linux")]
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -117,4 +118,40 @@ fn ctrl_c_ends_a_crash_test_with_the_kills_so_far() {
     let report = interrupted(&["torture", "--kills", "1000000"]);
     assert_eq!(report["stopped"], true, "{report}");
     assert!(report["kills"].as_u64().unwrap() > 0 && report["kills"].as_u64().unwrap() < 1_000_000, "{report}");
+}
+
+#[test]
+fn sigterm_keeps_the_work_of_a_solver_in_its_checkpoint() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stopped-solve");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let solve = |arguments: &[&str]| {
+        let mut command = Command::new(BISAT);
+        command.current_dir(&folder).args(["solve", "chowka-bhara", "--pawns", "2", "--out", "two.table"]);
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let stopped = |arguments: &[&str]| {
+        let child = solve(arguments);
+        while !is_measuring(child.id(), 50) {
+            thread::sleep(Duration::from_millis(10));
+        }
+        kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stdout), (Some(1), Vec::new()));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let said = stopped(&["--width", "1e-9"]);
+    assert!(said.contains("no table was written") && said.contains("--checkpoint would have kept it"), "{said}");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "nothing is left behind");
+    let said = stopped(&["--width", "1e-9", "--checkpoint", "check"]);
+    assert!(said.contains("no table was written") && said.contains("the same command continues it"), "{said}");
+    let ended = solve(&["--width", "0.9", "--checkpoint", "check"]).wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(0), "{ended:?}");
+    // A smaller width begins with the first stage again.
+    fs::remove_file(folder.join("two.table")).unwrap();
+    let ended = solve(&["--width", "0.1", "--checkpoint", "check"]).wait_with_output().unwrap();
+    let said = String::from_utf8(ended.stdout).unwrap();
+    let width: f64 = said.split_once("are at most ").unwrap().1.split_once(" apart").unwrap().0.parse().unwrap();
+    assert!(width <= 0.1 && !said.contains("more than --width"), "{said}");
 }

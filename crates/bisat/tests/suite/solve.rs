@@ -166,6 +166,9 @@ fn level_nine_plays_by_the_table_and_is_refused_without_one() {
     assert!(ran.stdout.contains("info depth 1 ") && ran.stdout.contains("bestmove 4:20"), "{}", ran.stdout);
     let ran = run(&["engine"], input.as_bytes());
     assert!(ran.stdout.starts_with("error level 9 ") && !ran.stdout.contains("bestmove"), "{}", ran.stdout);
+    // A table of one pawn lacks this position; a search would not be level 9.
+    let ran = run(&["engine", "--tables", folder], b"newgame chowka-bhara\nposition start moves 1\ngo level 9\nquit\n");
+    assert!(ran.stdout.starts_with("error level 9 ") && !ran.stdout.contains("bestmove"), "{}", ran.stdout);
     check_refused(&["arena", "9", "random", "--game", "chowka-bhara"], &["level 9", "--tables"]);
     let with_table = ["arena", "9", "random", "--game", "chowka-bhara", "--tables", folder];
     check_refused(&with_table, &["level 9", "a table of the whole game"]);
@@ -188,6 +191,18 @@ fn the_loss_of_a_player_is_measured_by_the_values_in_a_file_of_turns() {
     let ran = run(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap(), "--nodes", "100", "--json"], b"");
     let report: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {}", ran.stderr));
     assert_eq!((&report["loss"], &report["best"]), (&0.5.into(), &0.0.into()), "{report}");
+    assert_eq!((&report["turns"], &report["stopped"]), (&1.into(), &false.into()), "all turns of the file: {report}");
+    let ran = run(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap(), "--nodes", "100"], b"");
+    assert!(ran.stdout.starts_with("1 turn with a choice\n"), "{}", ran.stdout);
+    check_fails(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap(), "--level", "9"], &["level 9", "--tables"]);
+    for value in ["nan", "inf", "-0.1", "1.5"] {
+        fs::write(&file, format!("{FORCED} | {value} x\n")).unwrap();
+        check_fails(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap()], &["turns.txt, line 1", "turn"]);
+    }
+    fs::write(&file, format!("{FORCED} | 0.5 x\n")).unwrap();
+    check_fails(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap()], &["turns.txt, line 1", "has no end"]);
+    fs::write(&file, "").unwrap();
+    check_fails(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap()], &["turns.txt", "no turns"]);
     fs::write(&file, "nonsense\n").unwrap();
     check_fails(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap()], &["line 1", "turn"]);
     check_refused(&["loss", "chowka-bhara"], &["--tables", "--turns"]);
@@ -237,6 +252,44 @@ fn solving_leaves_nothing_behind_if_it_fails() {
     check_fails(&arguments, &["no-folder/check: ", "no-folder is not a folder"]);
     let arguments = ["solve", "chowka-bhara", "--pawns", "4", "--out", long.to_str().unwrap()];
     check_fails(&arguments, &["name too long"]);
+    let arguments = ["solve", "chowka-bhara", "--pawns", "4", "--out", folder.to_str().unwrap()];
+    check_fails(&arguments, &["is a folder"]);
+    let arguments = ["solve", "chowka-bhara", "--pawns", "4", "--out", table, "--checkpoint", table];
+    check_fails(&arguments, &["need different files"]);
+    let arguments = ["solve", "chowka-bhara", "--pawns", "4", "--out", table, "--checkpoint", folder.to_str().unwrap()];
+    check_fails(&arguments, &["is a folder"]);
+    // Nobody can write there, not even root.
+    let arguments = ["solve", "chowka-bhara", "--pawns", "4", "--out", table, "--checkpoint", "/proc/checkpoint"];
+    check_fails(&arguments, &["/proc/checkpoint: no file can be written there"]);
+}
+
+#[test]
+fn a_pipe_is_neither_a_table_nor_a_checkpoint() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pipes");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let pipe = folder.join("chowka-bhara.table");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    check_fails(&["verify-table", pipe.to_str().unwrap()], &["not a table"]);
+    check_fails(&["engine", "--tables", folder.to_str().unwrap()], &["not a table"]);
+    let out = folder.join("out");
+    let arguments = ["solve", "chowka-bhara", "--pawns", "1", "--out", out.to_str().unwrap(), "--checkpoint"];
+    check_fails(&[&arguments[..], &[pipe.to_str().unwrap()]].concat(), &["not a checkpoint"]);
+}
+
+#[test]
+fn a_wide_table_is_not_made_narrow_by_its_header() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("claims");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let table = folder.join("chowka-bhara.table");
+    let path = table.to_str().unwrap();
+    let ran = run(&["solve", "chowka-bhara", "--pawns", "1", "--width", "0.05", "--out", path], b"");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let mut bytes = fs::read(&table).unwrap();
+    bytes[20..24].fill(0);
+    fs::write(&table, bytes).unwrap();
+    check_fails(&["verify-table", path], &["damaged"]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::solver::{STAGES, Solver};
 use super::words::{Summed, read_words, write_words};
 
 const MAGIC: &[u8; 8] = b"BISATCHK";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug)]
@@ -62,19 +62,30 @@ impl Solver {
     pub fn save(&self, path: &Path) -> io::Result<()> {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
-        let mut out = Summed::new(BufWriter::with_capacity(1 << 20, File::create(&part)?));
+        let written = self.write_checkpoint(File::create(&part)?).and_then(|()| fs::rename(&part, path));
+        if written.is_err() {
+            // On a full disk, what was written is in the way.
+            let _ = fs::remove_file(part);
+        }
+        written
+    }
+
+    fn write_checkpoint(&self, file: File) -> io::Result<()> {
+        let mut out = Summed::new(BufWriter::with_capacity(1 << 20, file));
         out.write_all(MAGIC)?;
         let longest = u32::from(self.plan().longest);
         let pawns = self.index().pawns as u32;
-        write_words(&mut out, &[VERSION, pawns, self.short.into(), longest, self.stage as u32, self.sweeps])?;
+        let target = self.target.to_bits();
+        let target = [target as u32, (target >> 32) as u32];
+        let head = [VERSION, pawns, self.short.into(), longest, self.stage as u32, self.sweeps, target[0], target[1]];
+        write_words(&mut out, &head)?;
         for values in [&self.lower, &self.upper] {
             write_words(&mut out, &values.all)?;
             write_words(&mut out, &values.long)?;
         }
         let checksum = out.checksum.0.to_le_bytes();
         out.write_all(&checksum)?;
-        out.file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-        fs::rename(part, path)
+        out.file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
     }
 
     /// Continues from a checkpoint of the same number of pawns.
@@ -83,11 +94,15 @@ impl Solver {
     ///
     /// Fails if the file is not a checkpoint, is damaged or belongs to another number of pawns.
     pub fn resume(path: &Path, pawns: usize) -> Result<Self, CheckpointError> {
+        // A pipe would be waited for.
+        if !path.metadata()?.is_file() {
+            return Err(CheckpointError::NoCheckpoint);
+        }
         let mut from = Summed::new(BufReader::with_capacity(1 << 20, File::open(path)?));
-        let (mut magic, mut head) = ([0; 8], [0; 6]);
+        let (mut magic, mut head) = ([0; 8], [0; 8]);
         let begins = from.read_exact(&mut magic).and_then(|()| read_words(&mut from, &mut head));
         begins.map_err(|error| or_early_end(error, CheckpointError::NoCheckpoint))?;
-        let [version, of_pawns, short, longest, stage, sweeps] = head;
+        let [version, of_pawns, short, longest, stage, sweeps, target @ ..] = head;
         if magic != *MAGIC || version != VERSION {
             return Err(CheckpointError::NoCheckpoint);
         }
@@ -103,6 +118,7 @@ impl Solver {
         }
         let mut solver = Solver::new(pawns, short, longest);
         (solver.stage, solver.sweeps) = (stage as usize, sweeps);
+        solver.target = f64::from_bits(u64::from(target[0]) | u64::from(target[1]) << 32);
         solver.read_values(&mut from).map_err(|error| or_early_end(error, CheckpointError::Damaged))?;
         let (checksum, mut stored) = (from.checksum.0, [0; 8]);
         from.read_exact(&mut stored).map_err(|error| or_early_end(error, CheckpointError::Damaged))?;

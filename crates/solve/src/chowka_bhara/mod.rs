@@ -20,6 +20,7 @@ mod hand;
 mod plan;
 mod facing;
 mod operator;
+mod pace;
 mod solver;
 mod sweep;
 mod words;

@@ -45,7 +45,7 @@ struct Piece<'a> {
     hits: [&'a [Hit]; SQUARES],
 }
 
-/// The best value of each row and column within a turn plus one, for every hand: `by_hand[hand][(row - first row) * columns + column]`. While
+/// For every hand, the best value of each row and column, plus one: `by_hand[hand][(row - first row) * columns + column]`. While
 /// a row is computed, 0 means that nothing can move.
 pub(crate) struct TurnValues {
     by_hand: Vec<Vec<u32>>,
@@ -61,7 +61,7 @@ pub(crate) struct Sums {
 }
 
 impl Operator<'_> {
-    /// The rows of movers with the licence of this operator.
+    /// The rows of movers with this operator's licence.
     fn rows(&self, hand: &HandPlan) -> Range<usize> {
         if self.mover_licence == 0 { 0..hand.unlicensed } else { hand.unlicensed..hand.rows }
     }
@@ -89,7 +89,7 @@ impl Operator<'_> {
         turn
     }
 
-    /// Values in columns without a pawn on 0; only the rows with the mover's licence.
+    /// Values in columns without a pawn on 0; only the rows of movers with this operator's licence.
     pub(crate) fn other_values(&self, home: &TurnValues, columns: Range<usize>) -> TurnValues {
         let mut turn = TurnValues { by_hand: Vec::new(), columns };
         let (width, piece) = (turn.columns.len(), self.piece(&turn.columns));

@@ -10,10 +10,11 @@ use super::facing::Facing;
 use super::hand::{Hand, LONGEST_RUN, SUM_BITS};
 use super::index::{Index, TurnStart};
 use super::operator::{ONE, outward};
+use super::pace::Pace;
 use super::plan::Plan;
 
-/// The pairs of licences, of the mover and of the opponent, that each stage solves. A licence is never lost, so that each stage needs
-/// only itself and those before it.
+/// The pairs of licences, of the mover and of the opponent, that each stage solves. A licence is never lost, so that each
+/// stage needs only itself and those before it.
 pub(crate) const STAGES: [&[(usize, usize)]; 3] = [&[(1, 1)], &[(0, 1), (1, 0)], &[(0, 0)]];
 
 /// Interval iteration over every position with a number of pawns a side.
@@ -31,6 +32,8 @@ pub struct Solver {
     /// The stage, and the sweeps done within it.
     pub(crate) stage: usize,
     pub(crate) sweeps: u32,
+    /// How close the bounds of the stages before it were brought, unless more sweeps hardly helped.
+    pub(crate) target: f64,
 }
 
 /// Which bound of the mover's chance.
@@ -99,6 +102,7 @@ impl Solver {
             facing,
             stage: 0,
             sweeps: 0,
+            target: f64::INFINITY,
         };
         let unknown = outward(solver.unknown_short() * u64::from(ONE), SUM_BITS);
         solver.upper.long.fill(unknown);
@@ -122,12 +126,18 @@ impl Solver {
         Some(Bounds { lower: chance(self.lower.all[cell]), upper: chance(self.upper.all[cell]) })
     }
 
-    /// Sweeps until no position's bounds are further apart than `width`, or until a
-    /// sweep over the longest runs brings them less than 1 % closer than the one before it. `report` is
-    /// called after each sweep and may stop the work; a later call continues it.
+    /// Sweeps until the bounds of every position are at most `width` apart, or until more sweeps hardly help: a sweep over
+    /// the longest runs brings them less than 1 % closer than the one before it or, if all sweeps look at the same runs,
+    /// no bound changes by more than a thousandth of the width. `report` is called after each sweep and may stop the work;
+    /// a later call continues it, from the first stage if `width` is smaller than before.
     pub fn run(&mut self, width: f64, report: &mut dyn FnMut(&Self, Report) -> ControlFlow<()>) -> ControlFlow<()> {
+        if width < self.target {
+            // The stages before this one may be further apart than is wanted now.
+            (self.stage, self.sweeps) = (0, 0);
+        }
+        self.target = width;
         while self.stage < STAGES.len() {
-            let mut pace = Pace::new(width, [self.short, self.plan.longest], self.widest());
+            let mut pace = Pace::new(width, self.short..=self.plan.longest, self.width());
             loop {
                 let change = self.sweep(pace.long_runs.unwrap_or(self.short));
                 self.sweeps += 1;
@@ -135,7 +145,7 @@ impl Solver {
                     stage: self.stage,
                     sweep: self.sweeps,
                     is_long: pace.long_runs.is_some(),
-                    width: self.widest(),
+                    width: self.width(),
                     residual: chance(change),
                 };
                 let is_finished = pace.is_finished_after(&done);
@@ -154,11 +164,6 @@ impl Solver {
     pub(crate) fn finish(&mut self) {
         self.stage = STAGES.len();
         self.sweeps = 0;
-    }
-
-    /// The largest distance between the bounds of a position of the present stage, as a chance.
-    fn widest(&self) -> f64 {
-        chance(self.width())
     }
 
     pub(crate) fn values(&self, bound: Bound) -> &Values {
@@ -193,7 +198,8 @@ impl Solver {
         (SUM_BITS + 3 * (u32::from(self.short) + 1)).min(48)
     }
 
-    /// Chowka Bhara, deadlock: both players tie.
+    /// Chowka Bhara, deadlock: both players tie. Sweeps keep these values, because bounds only come closer and a deadlock
+    /// leads only to the other player's deadlock.
     fn pin_deadlocks(&mut self) {
         for cell in &self.deadlocks {
             self.lower.all[*cell] = ONE / 2;
@@ -209,58 +215,8 @@ impl Solver {
     }
 }
 
-/// The chance of runs that a long sweep does not look at, as a share of the width: a twentieth of it in a game of a hundred
-/// turns.
-const LEFT_OPEN: f64 = 5e-4;
-
-/// Decides when a sweep looks at long runs, and when a stage is finished.
-struct Pace {
-    target: f64,
-    short: u8,
-    longest: u8,
-    /// The longest run that the next sweep looks at; none for a short sweep.
-    long_runs: Option<u8>,
-    /// The width after the latest sweep, and at the latest one that looked at the longest runs.
-    width: f64,
-    longest_width: f64,
-    /// The largest share of the width that a short sweep took away since the latest long one.
-    best: f64,
-}
-
-impl Pace {
-    fn new(target: f64, [short, longest]: [u8; 2], width: f64) -> Self {
-        Pace { target, short, longest, long_runs: None, width, longest_width: f64::INFINITY, best: 0.0 }
-    }
-
-    fn is_finished_after(&mut self, done: &Report) -> bool {
-        let progress = 1.0 - done.width / self.width;
-        self.width = done.width;
-        if self.short == self.longest {
-            return done.width <= self.target || done.residual <= done.width * 0.001;
-        }
-        let was_longest = self.long_runs == Some(self.longest);
-        let has_stalled = was_longest && done.width > self.longest_width * 0.99;
-        if was_longest {
-            self.longest_width = done.width;
-        }
-        self.best = if done.is_long { 0.0 } else { self.best.max(progress) };
-        // Short sweeps cannot get below what the long runs leave open. Look at these when a sweep takes away at most half the
-        // share that the best short sweep took.
-        let is_settled = !done.is_long && progress <= self.best / 2.0 && done.residual <= done.width * 0.05;
-        let is_still = done.residual == 0.0;
-        self.long_runs = is_settled.then(|| if is_still { self.longest } else { self.long_runs_for(done.width) });
-        done.width <= self.target || has_stalled
-    }
-
-    /// The shortest limit that leaves open a small share of the width.
-    fn long_runs_for(&self, width: f64) -> u8 {
-        let is_enough = |longest: &u8| 0.125f64.powi(i32::from(*longest) + 1) <= width * LEFT_OPEN;
-        (self.short + 1..self.longest).find(is_enough).unwrap_or(self.longest)
-    }
-}
-
 /// A value as a chance.
-fn chance(value: u32) -> f64 {
+pub(crate) fn chance(value: u32) -> f64 {
     f64::from(value) / f64::from(ONE)
 }
 
@@ -280,26 +236,4 @@ pub(crate) fn deadlocks(index: &Index) -> Vec<usize> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Pace, Report, Solver};
-
-    #[test]
-    fn runs_that_a_sweep_does_not_look_at_are_unknown() {
-        let solver = Solver::new(1, 1, 9);
-        for longest in 1..=8u8 {
-            let unknown = 1 << (solver.long_bits() - 3 * (u32::from(longest) + 1));
-            assert_eq!(solver.unknown_after(longest), unknown, "{longest}");
-        }
-    }
-
-    #[test]
-    fn a_stage_ends_when_no_sweep_changes_anything() {
-        for (runs, width) in [([1, 9], 0.6), ([3, 9], 1e-3), ([2, 2], 0.3), ([0, 1], 1.0)] {
-            let mut pace = Pace::new(1e-7, runs, width);
-            let still =
-                |pace: &Pace| Report { stage: 0, sweep: 1, is_long: pace.long_runs.is_some(), width, residual: 0.0 };
-            let ends = (0..10).any(|_| pace.is_finished_after(&still(&pace)));
-            assert!(ends, "{runs:?} {width}");
-        }
-    }
-}
+mod tests;

@@ -6,7 +6,7 @@ use rayon::prelude::{IntoParallelIterator, IntoParallelRefIterator, ParallelIter
 
 use super::hand::SUM_BITS;
 use super::operator::{ONE, Operator, Sums, outward};
-use super::solver::{Bound, STAGES, Solver};
+use super::solver::{Bound, STAGES, Solver, chance};
 
 /// Columns that are computed together: small enough for a cache, large enough for wide instructions.
 const PIECE: usize = 32;
@@ -107,7 +107,7 @@ impl Solver {
     }
 
     /// The largest distance between the bounds of a position of the present stage.
-    pub(crate) fn width(&self) -> u32 {
+    pub(crate) fn width(&self) -> f64 {
         let sides = self.index.sides.all();
         let widest = |(mover, opponent): &(usize, usize)| {
             let movers = self.index.sides.by_licence(*mover);
@@ -118,6 +118,6 @@ impl Solver {
             };
             self.index.columns_by_licence(*opponent).0.into_par_iter().filter_map(in_column).max()
         };
-        STAGES[self.stage].iter().filter_map(widest).max().unwrap_or(0)
+        chance(STAGES[self.stage].iter().filter_map(widest).max().unwrap_or(0))
     }
 }

@@ -7,22 +7,25 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::Path;
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
 use super::index::{Index, TurnStart};
 use super::operator::ONE;
-use super::solver::Solver;
+use super::solver::{Solver, chance};
 use super::words::Checksum;
 
 const MAGIC: &[u8; 8] = b"BISATTAB";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The rules that the table is for, filled up with spaces.
 const RULES: &str = "chowka-bhara players=2 size=5 hit_bonus=false";
 const RULES_LENGTH: usize = 96;
-/// Magic, version, pawns, bits, width, count, checksum, rules.
+/// Magic, version, pawns, bits, width, count, checksum, rules. The checksum is that of the values and then of the header in which it
+/// is 0.
 const HEADER: usize = 8 + 4 * 4 + 8 + 8 + RULES_LENGTH;
+const CHECKSUM: Range<usize> = 32..40;
 const BITS: u32 = 8;
 /// Columns that are written together.
 const BATCH: usize = 256;
@@ -35,6 +38,8 @@ pub struct Table {
     index: Index,
     width: f64,
     checksum: u64,
+    /// The header without its checksum.
+    header: [u8; HEADER],
     file: File,
 }
 
@@ -49,7 +54,7 @@ pub enum TableError {
     OtherRules(String),
     /// The file has this many bytes of values instead of one a position.
     WrongLength(u64),
-    /// The values do not fit the checksum.
+    /// The file does not fit its checksum.
     Damaged,
 }
 
@@ -57,10 +62,10 @@ impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TableError::Io(error) => error.fmt(f),
-            TableError::NoTable => write!(f, "the file is not a table of version {VERSION}"),
+            TableError::NoTable => write!(f, "the file is not a table of version {VERSION}: copy or solve it again"),
             TableError::OtherRules(rules) => write!(f, "the table is for {rules:?}, not for {RULES:?}"),
             TableError::WrongLength(length) => write!(f, "the table has {length} values, not one for each position"),
-            TableError::Damaged => f.write_str("the values do not fit the checksum: the table is damaged"),
+            TableError::Damaged => f.write_str("the file does not fit its checksum: the table is damaged"),
         }
     }
 }
@@ -94,6 +99,10 @@ impl Table {
     ///
     /// Fails if the file is not a table, or one of other rules or of the wrong length.
     pub fn open(path: &Path) -> Result<Self, TableError> {
+        // A pipe would be waited for.
+        if !path.metadata()?.is_file() {
+            return Err(TableError::NoTable);
+        }
         let mut file = File::open(path)?;
         let mut header = [0; HEADER];
         file.read_exact(&mut header).map_err(|error| match error.kind() {
@@ -117,7 +126,9 @@ impl Table {
         if length != index.len() || long(24) != length {
             return Err(TableError::WrongLength(length));
         }
-        Ok(Table { index, width: width.into(), checksum: long(32), file })
+        let checksum = long(CHECKSUM.start);
+        header[CHECKSUM].fill(0);
+        Ok(Table { index, width: width.into(), checksum, header, file })
     }
 
     /// The numbering of its positions.
@@ -125,8 +136,7 @@ impl Table {
         &self.index
     }
 
-    /// How far apart the bounds were, at most, whose middle is in the table. 0 in tables that were written before the
-    /// width was stored.
+    /// How far apart the bounds were, at most, whose middle is in the table.
     pub fn width(&self) -> f64 {
         self.width
     }
@@ -143,7 +153,7 @@ impl Table {
         Ok(Some((f64::from(byte[0]) + 0.5) / 256.0))
     }
 
-    /// Reads all values and compares their checksum.
+    /// Reads all values and compares the checksum.
     ///
     /// # Errors
     ///
@@ -155,16 +165,17 @@ impl Table {
             self.read(first, &mut part)?;
             checksum.add(&part);
         }
+        checksum.add(&self.header);
         if checksum.0 == self.checksum { Ok(()) } else { Err(TableError::Damaged) }
     }
 
-    /// Reads values from one on, however many threads do the same.
+    /// Reads the values from number `first` on. Threads can do this at the same time, without a lock.
     #[cfg(unix)]
     fn read(&self, first: u64, values: &mut [u8]) -> io::Result<()> {
         std::os::unix::fs::FileExt::read_exact_at(&self.file, values, HEADER as u64 + first)
     }
 
-    /// Reads values from one on, however many threads do the same.
+    /// Reads the values from number `first` on. Threads can do this at the same time, without a lock.
     #[cfg(windows)]
     fn read(&self, first: u64, values: &mut [u8]) -> io::Result<()> {
         use std::os::windows::fs::FileExt;
@@ -201,7 +212,8 @@ impl Solver {
         }
         let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.seek(SeekFrom::Start(0))?;
-        let width = f64::from(width) / f64::from(ONE);
+        let width = chance(width);
+        checksum.add(&self.header(width as f32, 0));
         file.write_all(&self.header(width as f32, checksum.0))?;
         file.sync_all()?;
         Ok(width)

@@ -1,4 +1,4 @@
-//! The opening book of set-ups: red's best ones on every edge, with ochre's best answers. `examples/khan_book.rs` made it; see
+//! The opening book of set-ups: red's best ones on every edge, with ochre's best answers. `examples/khan_book` made it; see
 //! `training/README.md`.
 
 #[cfg(test)]

@@ -23,11 +23,18 @@ pub fn PositionSetup(study: Study) -> impl IntoView {
     let text = RwSignal::new(state.get_untracked());
     // The text follows the position. What somebody types stays until the position is another one.
     Effect::watch(move || state.get(), move |state, _, _| text.set(state.clone()), false);
-    let from_start = move |_| study.set_up(&Position::start(game.get_untracked(), options.get_untracked()));
+    // It is written out anew, also if the position is the one that was there before.
+    let open = move |position: &Position| {
+        study.set_up(position);
+        if study.problem.read_untracked().is_none() {
+            text.set(untrack(|| study.position().state));
+        }
+    };
+    let from_start = move |_| open(&Position::start(game.get_untracked(), options.get_untracked()));
     let set_up = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (game, options) = (game.get_untracked(), options.get_untracked());
-        study.set_up(&Position { game, options, state: text.get_untracked() });
+        open(&Position { game, options, state: text.get_untracked() });
     };
     let link = Signal::derive(move || api::address(&Route::Analyse(Some(study.position())).write()));
     let new = Signal::derive(move || {
@@ -49,7 +56,7 @@ pub fn PositionSetup(study: Study) -> impl IntoView {
             </div>
             <p class="buttons">
                 <button type="submit" class="button" id="set-up">{label(|l| l.set_up)}</button>
-                <button type="button" class="button" on:click=from_start>{label(|l| l.from_the_start)}</button>
+                <button type="button" class="button" id="from-start" on:click=from_start>{label(|l| l.from_the_start)}</button>
             </p>
             <p class="buttons">
                 <CopyButton text=Signal::derive(move || study.position().state) label=Signal::derive(label(|l| l.copy_position)) />

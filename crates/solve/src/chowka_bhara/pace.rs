@@ -1,0 +1,73 @@
+//! When a sweep looks at long runs, and when a stage is finished.
+
+use std::ops::RangeInclusive;
+
+use super::solver::Report;
+
+/// A long sweep leaves out runs whose chance is at most this share of the width: in a game of a hundred turns, a twentieth
+/// of the width.
+const LEFT_OPEN: f64 = 5e-4;
+
+/// Decides when a sweep looks at long runs, and when a stage is finished.
+pub(crate) struct Pace {
+    target: f64,
+    short: u8,
+    longest: u8,
+    /// The longest run that the next sweep looks at; none for a short sweep.
+    pub(crate) long_runs: Option<u8>,
+    /// The width after the latest sweep, and at the latest one that looked at the longest runs.
+    width: f64,
+    longest_width: f64,
+    /// The largest share of the width that a short sweep took away since the latest long one.
+    best: f64,
+}
+
+impl Pace {
+    /// For sweeps that look at runs of up to the first of `runs` or more, until bounds that are `width` apart are `target` apart.
+    pub(crate) fn new(target: f64, runs: RangeInclusive<u8>, width: f64) -> Self {
+        let (short, longest) = runs.into_inner();
+        Pace { target, short, longest, long_runs: None, width, longest_width: f64::INFINITY, best: 0.0 }
+    }
+
+    pub(crate) fn is_finished_after(&mut self, done: &Report) -> bool {
+        let progress = 1.0 - done.width / self.width;
+        self.width = done.width;
+        if self.short == self.longest {
+            return done.width <= self.target || done.residual <= done.width * 0.001;
+        }
+        let was_longest = self.long_runs == Some(self.longest);
+        let has_stalled = was_longest && done.width > self.longest_width * 0.99;
+        if was_longest {
+            self.longest_width = done.width;
+        }
+        self.best = if done.is_long { 0.0 } else { self.best.max(progress) };
+        // Short sweeps cannot get below what the long runs leave open. Look at long runs when a short sweep makes at most half
+        // the progress of the best one.
+        let is_settled = !done.is_long && progress <= self.best / 2.0 && done.residual <= done.width * 0.05;
+        let is_still = done.residual == 0.0;
+        self.long_runs = is_settled.then(|| if is_still { self.longest } else { self.long_runs_for(done.width) });
+        done.width <= self.target || has_stalled
+    }
+
+    /// The shortest limit after which the runs left out are at most [`LEFT_OPEN`] of the width.
+    fn long_runs_for(&self, width: f64) -> u8 {
+        let is_enough = |longest: &u8| 0.125f64.powi(i32::from(*longest) + 1) <= width * LEFT_OPEN;
+        (self.short + 1..self.longest).find(is_enough).unwrap_or(self.longest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pace, Report};
+
+    #[test]
+    fn a_stage_ends_when_no_sweep_changes_anything() {
+        for (runs, width) in [(1..=9, 0.6), (3..=9, 1e-3), (2..=2, 0.3), (0..=1, 1.0)] {
+            let mut pace = Pace::new(1e-7, runs.clone(), width);
+            let still =
+                |pace: &Pace| Report { stage: 0, sweep: 1, is_long: pace.long_runs.is_some(), width, residual: 0.0 };
+            let ends = (0..10).any(|_| pace.is_finished_after(&still(&pace)));
+            assert!(ends, "{runs:?} {width}");
+        }
+    }
+}
