@@ -2,8 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::solver::Report;
-
 /// A long sweep leaves out runs whose chance is at most this share of the width: in a game of a hundred turns, a twentieth
 /// of the width.
 const LEFT_OPEN: f64 = 5e-4;
@@ -29,24 +27,26 @@ impl Pace {
         Pace { target, short, longest, long_runs: None, width, longest_width: f64::INFINITY, best: 0.0 }
     }
 
-    pub(crate) fn is_finished_after(&mut self, done: &Report) -> bool {
-        let progress = 1.0 - done.width / self.width;
-        self.width = done.width;
+    /// After a sweep that left the bounds this far apart, and changed one by this.
+    pub(crate) fn is_finished_after(&mut self, width: f64, change: f64) -> bool {
+        let progress = 1.0 - width / self.width;
+        self.width = width;
         if self.short == self.longest {
-            return done.width <= self.target || done.residual <= done.width * 0.001;
+            return width <= self.target || change <= width * 0.001;
         }
+        let was_long = self.long_runs.is_some();
         let was_longest = self.long_runs == Some(self.longest);
-        let has_stalled = was_longest && done.width > self.longest_width * 0.99;
+        let has_stalled = was_longest && width > self.longest_width * 0.99;
         if was_longest {
-            self.longest_width = done.width;
+            self.longest_width = width;
         }
-        self.best = if done.is_long { 0.0 } else { self.best.max(progress) };
+        self.best = if was_long { 0.0 } else { self.best.max(progress) };
         // Short sweeps cannot get below what the long runs leave open. Look at long runs when a short sweep makes at most half
         // the progress of the best one.
-        let is_settled = !done.is_long && progress <= self.best / 2.0 && done.residual <= done.width * 0.05;
-        let is_still = done.residual == 0.0;
-        self.long_runs = is_settled.then(|| if is_still { self.longest } else { self.long_runs_for(done.width) });
-        done.width <= self.target || has_stalled
+        let is_settled = !was_long && progress <= self.best / 2.0 && change <= width * 0.05;
+        let is_still = change == 0.0;
+        self.long_runs = is_settled.then(|| if is_still { self.longest } else { self.long_runs_for(width) });
+        width <= self.target || has_stalled
     }
 
     /// The shortest limit after which the runs left out are at most [`LEFT_OPEN`] of the width.
@@ -58,15 +58,13 @@ impl Pace {
 
 #[cfg(test)]
 mod tests {
-    use super::{Pace, Report};
+    use super::Pace;
 
     #[test]
     fn a_stage_ends_when_no_sweep_changes_anything() {
         for (runs, width) in [(1..=9, 0.6), (3..=9, 1e-3), (2..=2, 0.3), (0..=1, 1.0)] {
             let mut pace = Pace::new(1e-7, runs.clone(), width);
-            let still =
-                |pace: &Pace| Report { stage: 0, sweep: 1, is_long: pace.long_runs.is_some(), width, residual: 0.0 };
-            let ends = (0..10).any(|_| pace.is_finished_after(&still(&pace)));
+            let ends = (0..10).any(|_| pace.is_finished_after(width, 0.0));
             assert!(ends, "{runs:?} {width}");
         }
     }

@@ -148,7 +148,7 @@ impl Solver {
                     width: self.width(),
                     residual: chance(change),
                 };
-                let is_finished = pace.is_finished_after(&done);
+                let is_finished = pace.is_finished_after(done.width, done.residual);
                 report(self, done)?;
                 if is_finished {
                     break;
