@@ -71,12 +71,7 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
                 && saved.elapsed() >= BETWEEN_CHECKPOINTS
             {
                 saved = Instant::now();
-                if let Err(error) = solver.save(path) {
-                    bar.println(format!(
-                        "{}; the work goes on, and the next checkpoint is due in ten minutes",
-                        named(path, error)
-                    ));
-                }
+                save_or_warn(solver, path, &bar);
             }
             ControlFlow::Continue(())
         });
@@ -89,7 +84,7 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
         return Err(Stopped(Some(path.clone())).into());
     }
     if let Some(path) = &flags.checkpoint {
-        solver.save(path).map_err(|error| named(path, error))?;
+        save_or_warn(&solver, path, &bar);
     }
     let table = unfinished.path().join("table");
     let width = solver.write_table(&table).map_err(|error| named(&flags.out, error))?;
@@ -97,6 +92,13 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
     table.persist_noclobber(&flags.out).map_err(|error| named(&flags.out, error.error))?;
     let first = solver.bounds(&solver.index().first()).ok_or("the game begins with a turn")?;
     Ok(Report { positions: solver.index().len(), stages, gpu, first, width, wanted: flags.width })
+}
+
+/// Saves the checkpoint. A full disk must not end the work: the next attempt may succeed.
+fn save_or_warn(solver: &Solver, path: &Path, bar: &ProgressBar) {
+    if let Err(error) = solver.save(path) {
+        bar.suspend(|| eprintln!("bisat: {}: the work goes on without this checkpoint", named(path, error)));
+    }
 }
 
 /// Finds out now, not after hours, whether the files can be written. The folder for the unfinished table, which gets its name when
