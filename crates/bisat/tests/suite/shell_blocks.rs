@@ -173,7 +173,12 @@ fn wrong(line: &str) -> Option<String> {
             "xtask" if source("xtask/src/main.rs").contains(&format!("[\"{}\"", words[2])) => None,
             "build" => (words[2..] != ["--release"]).then(|| "only --release is known".to_owned()),
             "bench" => missing(crate_folder().join("benches").join(after("--bench")? + ".rs")),
-            "run" => missing(crate_folder().join("examples").join(after("--example")? + ".rs")),
+            "run" => {
+                // An example is a file, or a folder with a main file.
+                let example = crate_folder().join("examples").join(after("--example")?);
+                let is_folder = example.join("main.rs").exists();
+                if is_folder { None } else { missing(example.with_extension("rs")) }
+            }
             other => Some(format!("cargo {other} is not known")),
         },
         "apt-get" => {
