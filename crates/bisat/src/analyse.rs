@@ -95,6 +95,13 @@ fn solved(
     Ok(found.map(|found| (found, solved.precision())))
 }
 
+/// The expected results before a throw.
+fn before(outcomes: &[Luck]) -> Values {
+    let mut mean = Values::NONE;
+    outcomes.iter().for_each(|outcome| mean.add(&outcome.values, outcome.odds));
+    mean
+}
+
 /// Where the values come from, and how far they may be off.
 fn solved_values(precision: f64) -> String {
     // Rounded up: 0.1968 % is within 0.2 %.
@@ -149,9 +156,10 @@ impl Report {
         let seat = self.session.thrower().unwrap_or(Seat(0));
         let name = self.session.player(seat).name;
         let how = self.precision.map_or_else(String::new, |precision| format!("; {}", solved_values(precision)));
-        writeln!(output, "A throw is due; the expected result of {name} after each outcome{how}")?;
+        let seats = self.session.seats();
+        let before = expected(before(outcomes).of(seat), seats);
+        writeln!(output, "A throw is due; the expected result of {name} is {before}, and after each outcome{how}")?;
         for Luck { outcome, odds, values, luck } in outcomes {
-            let seats = self.session.seats();
             let luck = expected::luck(luck.of(seat), seats);
             writeln!(output, "  {:>7}  {outcome:<8} odds {odds:.3}, luck {luck}", expected(values.of(seat), seats))?;
         }
@@ -180,7 +188,8 @@ impl Report {
                     let (values, luck) = (self.per_seat(values), self.per_seat(luck));
                     json!({ "outcome": outcome, "odds": odds, "values": values, "luck": luck })
                 };
-                json!({ "outcomes": outcomes.iter().map(outcome).collect::<Vec<_>>() })
+                let values = self.per_seat(&before(outcomes));
+                json!({ "values": values, "outcomes": outcomes.iter().map(outcome).collect::<Vec<_>>() })
             }
             Found::Over(places) => json!({ "places": places }),
         }

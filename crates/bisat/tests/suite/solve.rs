@@ -136,6 +136,10 @@ fn an_analysis_with_a_table_has_solved_values_and_says_how_precise_they_are() {
     let outcomes = report["outcomes"].as_array().unwrap();
     let two = outcomes.iter().find(|outcome| outcome["outcome"] == "2").unwrap();
     assert_eq!((&report["solved"], two["values"][0].as_f64()), (&true.into(), Some(1.0)), "{report}");
+    // Before the throw: what is left of an outcome's value without its luck.
+    let without_luck = two["values"][0].as_f64().unwrap() - two["luck"][0].as_f64().unwrap();
+    let before = report["values"][0].as_f64().unwrap();
+    assert!((before - without_luck).abs() < 1e-5 && (0.3..0.9).contains(&before), "{report}");
     for state in [FORCED, THROW] {
         let ran = run(&["analyse", "chowka-bhara", "--state", state, "--tables", folder], b"");
         assert!(ran.stdout.lines().next().unwrap().ends_with("; solved values, within 0.2 %"), "{}", ran.stdout);
