@@ -22,8 +22,9 @@ pub struct Level {
 /// From this level on, no win within the turn is overlooked.
 const SEES_WINS: u8 = 3;
 
-/// The temperature at which level 8 draws among the moves of the opening book, so that a player cannot prepare for a single set-up.
-const BOOK_TEMPERATURE: f32 = 0.02;
+/// The temperature at which level 8 draws among the moves of the opening book, so that a player cannot prepare for a single
+/// set-up. The chances of the book are less certain than this.
+const BOOK_TEMPERATURE: f32 = 0.05;
 
 /// Every level, weakest first. The temperatures stand in the games' folders ([`Search::TEMPERATURES`]).
 #[rustfmt::skip]
