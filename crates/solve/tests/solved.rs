@@ -137,15 +137,15 @@ fn a_damaged_checkpoint_is_refused() {
     };
     assert!(resumed(&whole).is_ok());
     // Every word of the header after the pawns, a bound, and the checksum itself.
-    for at in [16, 18, 20, 24, 28, 2000, whole.len() - 1] {
+    for at in [16, 18, 20, 24, 28, 32, 36, 2000, whole.len() - 1] {
         let mut bytes = whole.clone();
         bytes[at] ^= 64;
         assert!(matches!(resumed(&bytes), Err(CheckpointError::Damaged)), "byte {at}");
     }
-    for length in [32, 2000, whole.len() - 1] {
+    for length in [40, 2000, whole.len() - 1] {
         assert!(matches!(resumed(&whole[..length]), Err(CheckpointError::Damaged)), "{length} bytes");
     }
-    for length in [0, 7, 31] {
+    for length in [0, 7, 39] {
         assert!(matches!(resumed(&whole[..length]), Err(CheckpointError::NoCheckpoint)), "{length} bytes");
     }
 }
