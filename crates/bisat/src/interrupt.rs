@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: the first press asks long work to stop and report, a later one ends the process.
+//! Ctrl-C and SIGTERM: the first signal asks long work to stop and report, a later one ends the process.
 
 use std::error::Error;
 use std::fmt;
@@ -14,8 +14,8 @@ use signal_hook::low_level;
 
 /// Exit code of an interrupted process, by the convention of shells.
 const INTERRUPTED: i32 = 130;
-/// Signals within this time are one press: timeout(1) sends one to the process and one to its group.
-const SAME_PRESS: Duration = Duration::from_secs(1);
+/// Signals within this time count as one: timeout(1) sends one to the process and one to its group.
+const ONE_SIGNAL: Duration = Duration::from_secs(1);
 
 /// Listens for SIGINT and SIGTERM in a thread. The first one sets the flag; another one, more than a second later, ends the process.
 pub fn listen() -> io::Result<Arc<AtomicBool>> {
@@ -25,7 +25,7 @@ pub fn listen() -> io::Result<Arc<AtomicBool>> {
     thread::Builder::new().name("ctrl-c".to_owned()).spawn(move || {
         signals.forever().next();
         flag.store(true, Ordering::Relaxed);
-        thread::sleep(SAME_PRESS);
+        thread::sleep(ONE_SIGNAL);
         signals.pending().for_each(drop);
         signals.forever().next();
         low_level::exit(INTERRUPTED);

@@ -18,7 +18,7 @@ use crate::parallel;
 use crate::tables::Solved;
 use turns::SolvedTurn;
 
-/// The number of turns that are drawn if nobody says how many.
+/// The number of turns that are drawn by default.
 const DRAWN: u64 = 2000;
 
 /// The arguments of a measurement.
@@ -176,7 +176,7 @@ impl Measurement<'_> {
             }
             Player::Search(nodes) => best(self.opponent.analyse(state, &mut Budget::of_nodes(nodes), &mut |_| {})?),
             Player::Perfect => {
-                let solved = self.solved.as_ref().ok_or("level 9 needs --tables")?;
+                let solved = self.solved.as_ref().expect("level 9 plays only turns that are drawn from a table");
                 solved.analyse(state)?.and_then(best)
             }
         })

@@ -49,24 +49,23 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
     let style = ProgressStyle::with_template("{elapsed} {msg}").expect("the template is well formed");
     let bar = ProgressBar::new_spinner().with_style(style);
     let (mut stages, mut gpu) = (Vec::new(), Vec::new());
-    let mut stopped = false;
-    if flags.gpu {
+    let go_on = || if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let ran = if flags.gpu {
         solver.run_on_gpu(flags.width, unfinished.path(), &mut |line| {
             bar.set_message(line.to_owned());
             gpu.push(line.to_owned());
-        })?;
+            go_on()
+        })?
     } else {
         let mut saved = Instant::now();
-        let ran = solver.run(flags.width, &mut |solver, sweep| {
+        solver.run(flags.width, &mut |solver, sweep| {
             bar.set_message(format!(
                 "{}: sweep {}, width {:.3e}, residual {:.3e}",
                 STAGES[sweep.stage], sweep.sweep, sweep.width, sweep.residual
             ));
             stages.retain(|other: &Sweep| other.stage != sweep.stage);
             stages.push(sweep);
-            if stop.load(Ordering::Relaxed) {
-                return ControlFlow::Break(());
-            }
+            go_on()?;
             if let Some(path) = flags.checkpoint.as_deref()
                 && saved.elapsed() >= BETWEEN_CHECKPOINTS
             {
@@ -74,11 +73,10 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
                 save_or_warn(solver, path, &bar);
             }
             ControlFlow::Continue(())
-        });
-        stopped = ran.is_break();
-    }
+        })
+    };
     bar.finish_and_clear();
-    if stopped {
+    if ran.is_break() {
         let Some(path) = &flags.checkpoint else { return Err(Stopped(None).into()) };
         solver.save(path).map_err(|error| named(path, error))?;
         return Err(Stopped(Some(path.clone())).into());
@@ -149,7 +147,7 @@ impl fmt::Display for Stopped {
         f.write_str("stopped before the end; no table was written. ")?;
         match &self.0 {
             Some(path) => write!(f, "The work is in {}: the same command continues it", path.display()),
-            None => f.write_str("The work is lost: --checkpoint would have kept it"),
+            None => f.write_str("The work is lost: only --checkpoint keeps it, which --gpu does not have"),
         }
     }
 }

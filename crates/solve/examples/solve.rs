@@ -24,15 +24,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (folder, began) = (Path::new(folder), Instant::now());
     let mut solver = Solver::new(pawns.parse()?, if program.is_empty() { 1 } else { 3 }, 9);
     println!("{} positions, {} rows, planned in {:.1?}", solver.index().len(), solver.plan().rows(), began.elapsed());
-    match program {
-        [program] => solver.run_gpu_program(Path::new(program), 5e-7, folder, &mut |line| println!("{line}"))?,
-        _ => {
-            let _ = solver.run(5e-7, &mut |_, report| {
-                println!("{report:?} {:.1?}", began.elapsed());
-                ControlFlow::Continue(())
-            });
-        }
-    }
+    let _ = match program {
+        [program] => solver.run_gpu_program(Path::new(program), 5e-7, folder, &mut |line| {
+            println!("{line}");
+            ControlFlow::Continue(())
+        })?,
+        _ => solver.run(5e-7, &mut |_, report| {
+            println!("{report:?} {:.1?}", began.elapsed());
+            ControlFlow::Continue(())
+        }),
+    };
     println!("solved after {:.1?}; the first mover: {:?}", began.elapsed(), solver.bounds(&solver.index().first()));
     sample(&solver, folder)?;
     let path = folder.join("chowka-bhara.table");

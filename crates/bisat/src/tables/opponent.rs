@@ -70,7 +70,7 @@ impl Opponents for SolvedTables {
 
 /// What to do when level 9 is asked for and there is no table of the whole game with its options.
 pub const NEEDS_TABLE: &str = "level 9 plays Chowka Bhara for two with the default options, by a table of the whole game, \
-                               not of fewer pawns or a greater --width: name the folder that contains it with --tables (docs/solved.md)";
+                               solved with all pawns and the default --width: name the folder that contains it with --tables (docs/solved.md)";
 
 struct SolvedOpponent {
     solved: Arc<Solved>,

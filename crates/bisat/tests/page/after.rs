@@ -215,7 +215,7 @@ fn a_position_is_set_up_from_a_text_or_a_whole_record() {
 }
 
 #[test]
-fn a_typed_position_stays_until_another_position_is_on_the_board() {
+fn a_typed_position_that_is_refused_can_be_mended_or_replaced_by_the_start() {
     let Some((stage, browser)) = Stage::open("typed") else { return };
     browser.goto(&stage.url("/analyse/khan"));
     browser.wait_for("#position");
@@ -224,7 +224,7 @@ fn a_typed_position_stays_until_another_position_is_on_the_board() {
     browser.paste("#position", "nonsense");
     browser.click("#set-up");
     browser.wait_for_text("#position-problem", "state field");
-    assert_eq!(text(), "nonsense", "it can be mended");
+    assert_eq!(text(), "nonsense");
     // The position is the start already.
     browser.click("#from-start");
     let written = "

@@ -7,22 +7,32 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::child::{BISAT, check_fails, check_refused, run};
+use crate::child::{BISAT, Ran, check_fails, check_refused, run};
 
 /// South has one pawn on the way and a two in hand; it may be spent in one way only.
 const FORCED: &str = "21,24,24,24/16,24,24,24 11 -/- 0 move 2 0 -";
 /// A throw is due.
 const THROW: &str = "22,24,24,24/23,24,24,24 11 -/- 0 cast - 0 -";
 
-/// A folder with the table of one pawn a side.
-fn tables(name: &str) -> PathBuf {
+/// An empty folder.
+fn empty(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
-    let table = folder.join("chowka-bhara.table");
-    let ran =
-        run(&["solve", "chowka-bhara", "--pawns", "1", "--width", "0.00005", "--out", table.to_str().unwrap()], b"");
+    folder
+}
+
+/// Solves the game with one pawn a side; what the command prints.
+fn solve_one_pawn(width: &str, table: &Path) -> Ran {
+    let ran = run(&["solve", "chowka-bhara", "--pawns", "1", "--width", width, "--out", table.to_str().unwrap()], b"");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    ran
+}
+
+/// A folder with the table of one pawn a side.
+fn tables(name: &str) -> PathBuf {
+    let folder = empty(name);
+    let ran = solve_one_pawn("0.00005", &folder.join("chowka-bhara.table"));
     assert!(ran.stdout.contains("both licences") && ran.stdout.contains("a chance between 0.494"), "{}", ran.stdout);
     folder
 }
@@ -46,12 +56,10 @@ fn a_solved_table_passes_its_check_and_a_damaged_one_does_not() {
 
 #[test]
 fn a_table_knows_how_far_apart_its_bounds_are() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wide");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = empty("wide");
     let table = folder.join("chowka-bhara.table");
     let path = table.to_str().unwrap();
-    let ran = run(&["solve", "chowka-bhara", "--pawns", "1", "--width", "0.05", "--out", path], b"");
+    let ran = solve_one_pawn("0.05", &table);
     let width: f64 = ran.stdout.split_once("are at most ").unwrap().1.split_once(" apart").unwrap().0.parse().unwrap();
     assert!((0.005..0.05).contains(&width), "{}", ran.stdout);
     let ran = run(&["verify-table", path, "--positions", "300"], b"");
@@ -236,9 +244,7 @@ fn an_engine_opens_its_table_once_at_the_start() {
 
 #[test]
 fn solving_leaves_nothing_behind_if_it_fails() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("failed-solve");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = empty("failed-solve");
     let (table, something) = (folder.join("one.table"), folder.join("something"));
     fs::write(&something, "else").unwrap();
     let arguments = ["solve", "chowka-bhara", "--pawns", "1", "--out", table.to_str().unwrap()];
@@ -269,9 +275,7 @@ fn solving_leaves_nothing_behind_if_it_fails() {
 
 #[test]
 fn a_pipe_is_neither_a_table_nor_a_checkpoint() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pipes");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = empty("pipes");
     let pipe = folder.join("chowka-bhara.table");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     check_fails(&["verify-table", pipe.to_str().unwrap()], &["not a table"]);
@@ -283,17 +287,12 @@ fn a_pipe_is_neither_a_table_nor_a_checkpoint() {
 
 #[test]
 fn a_wide_table_is_not_made_narrow_by_its_header() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("claims");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    let table = folder.join("chowka-bhara.table");
-    let path = table.to_str().unwrap();
-    let ran = run(&["solve", "chowka-bhara", "--pawns", "1", "--width", "0.05", "--out", path], b"");
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let table = empty("claims").join("chowka-bhara.table");
+    solve_one_pawn("0.05", &table);
     let mut bytes = fs::read(&table).unwrap();
     bytes[20..24].fill(0);
     fs::write(&table, bytes).unwrap();
-    check_fails(&["verify-table", path], &["damaged"]);
+    check_fails(&["verify-table", table.to_str().unwrap()], &["damaged"]);
 }
 
 #[test]

@@ -27,21 +27,21 @@ pub(crate) fn correct(game: &Khan, of_edge: &mut OfEdge, nodes: &[u64]) {
     let mut tasks = Vec::new();
     for judged in &of_edge.set_ups {
         let placed = placed(game, &of_edge.turned, judged.red);
-        for (number, _) in judged.answers.iter().filter(is_open) {
+        for (number, _) in judged.answers.iter().filter(|(_, chance)| is_open(*chance)) {
             let start = answered(game, &placed, *number);
             tasks.extend(nodes.iter().map(|nodes| (start, *nodes)));
         }
     }
     let results = in_parallel(&tasks, |(start, nodes)| play(game, *start, *nodes));
     let answers = of_edge.set_ups.iter_mut().flat_map(|judged| &mut judged.answers);
-    for ((_, chance), results) in answers.filter(|answer| is_open(&&**answer)).zip(results.chunks(nodes.len())) {
+    for ((_, chance), results) in answers.filter(|(_, chance)| is_open(*chance)).zip(results.chunks(nodes.len())) {
         *chance = (*chance + results.iter().sum::<f32>()) / (1 + nodes.len()) as f32;
     }
 }
 
-/// Whether the chance after an answer is not proven.
-fn is_open((_, chance): &&(u32, f32)) -> bool {
-    *chance > 0.0 && *chance < 1.0
+/// Whether a chance is not proven.
+fn is_open(chance: f32) -> bool {
+    chance > 0.0 && chance < 1.0
 }
 
 /// Adds answers to the set-ups after which red has a chance above the limit.

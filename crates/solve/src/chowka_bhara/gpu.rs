@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -25,12 +26,17 @@ const DOUBLE: u32 = 1 << 30;
 impl Solver {
     /// Solves on the GPU of this machine: compiles the CUDA program with `nvcc`, runs it, and reads its bounds. Works in
     /// `folder`, which must have room for the plan and twice 4 bytes a cell. `line` gets each line that the program
-    /// prints.
+    /// prints and may stop it.
     ///
     /// # Errors
     ///
     /// Fails if `nvcc` is missing, the program fails, or a file cannot be read or written.
-    pub fn run_on_gpu(&mut self, width: f64, folder: &Path, line: &mut dyn FnMut(&str)) -> io::Result<()> {
+    pub fn run_on_gpu(
+        &mut self,
+        width: f64,
+        folder: &Path,
+        line: &mut dyn FnMut(&str) -> ControlFlow<()>,
+    ) -> io::Result<ControlFlow<()>> {
         let program = folder.join("solver");
         let source = folder.join("solver.cu");
         fs::write(&source, SOURCE)?;
@@ -52,8 +58,8 @@ impl Solver {
         program: &Path,
         width: f64,
         folder: &Path,
-        line: &mut dyn FnMut(&str),
-    ) -> io::Result<()> {
+        line: &mut dyn FnMut(&str) -> ControlFlow<()>,
+    ) -> io::Result<ControlFlow<()>> {
         let (plan, lower, upper) = (folder.join("plan"), folder.join("lower"), folder.join("upper"));
         self.write_plan(&plan)?;
         let mut child = Command::new(program)
@@ -64,7 +70,11 @@ impl Solver {
             .spawn()?;
         if let Some(output) = child.stdout.take() {
             for text in BufReader::new(output).lines() {
-                line(&text?);
+                if line(&text?).is_break() {
+                    child.kill()?;
+                    child.wait()?;
+                    return Ok(ControlFlow::Break(()));
+                }
             }
         }
         let ended = child.wait()?;
@@ -77,7 +87,7 @@ impl Solver {
         for file in [plan, lower, upper] {
             fs::remove_file(file)?;
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
     fn write_plan(&self, path: &Path) -> io::Result<()> {

@@ -21,13 +21,14 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// For sweeps that look at runs of up to the first of `runs` or more, until bounds that are `width` apart are `target` apart.
+    /// Short sweeps look at runs of up to the first of `runs`, and none at longer ones than the last. The bounds are `width` apart
+    /// now, and are to be `target` apart.
     pub(crate) fn new(target: f64, runs: RangeInclusive<u8>, width: f64) -> Self {
         let (short, longest) = runs.into_inner();
         Pace { target, short, longest, long_runs: None, width, longest_width: f64::INFINITY, best: 0.0 }
     }
 
-    /// After a sweep that left the bounds this far apart, and changed one by this.
+    /// Takes note of a sweep, after which the bounds are `width` apart and whose largest change of a bound was `change`.
     pub(crate) fn is_finished_after(&mut self, width: f64, change: f64) -> bool {
         let progress = 1.0 - width / self.width;
         self.width = width;
