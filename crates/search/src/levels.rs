@@ -23,7 +23,7 @@ pub struct Level {
 const SEES_WINS: u8 = 3;
 
 /// The temperature at which level 8 draws among the moves of the opening book, so that a player cannot prepare for a single
-/// set-up. The chances of the book are less certain than this.
+/// set-up. The chances of the book come from a few games each: smaller differences mean nothing.
 const BOOK_TEMPERATURE: f32 = 0.05;
 
 /// Every level, weakest first. The temperatures stand in the games' folders ([`Search::TEMPERATURES`]).
