@@ -10,11 +10,12 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{backup, games, load, migrate, picture, play, replay, serve, settings, torture, watch};
+use crate::{backup, games, load, migrate, numbers, picture, play, replay, serve, settings, torture, watch};
 
 /// Four board games in one program: play KHAN, Chowka Bhara, Pachisi and Kho-Kho, host a server, write a bot
 #[derive(Parser)]
 #[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(mut_subcommands(numbers::with_negative_values))]
 pub struct Arguments {
     #[command(subcommand)]
     /// The command to run.

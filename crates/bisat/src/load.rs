@@ -76,7 +76,7 @@ pub struct Flags {
     #[arg(long, default_value_t = 0, value_parser = crate::numbers::between(0_u32, 50))]
     strong_tables: u32,
     /// Random seed of the players
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = crate::numbers::seed)]
     seed: u64,
     /// Print the report as JSON
     #[arg(long)]

@@ -3,6 +3,18 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use clap::Command;
+
+/// Makes all arguments of a command and of its subcommands take negative numbers as values, so that their parsers say what is
+/// valid. Otherwise clap takes such a number for an unknown flag, and its tip does not help.
+pub(crate) fn with_negative_values(command: Command) -> Command {
+    let command = command.mut_args(|argument| {
+        let takes_values = argument.get_action().takes_values();
+        argument.allow_negative_numbers(takes_values)
+    });
+    command.mut_subcommands(with_negative_values)
+}
+
 /// A parser for whole numbers from `least` to `most`.
 pub(crate) fn between<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
@@ -25,6 +37,11 @@ where
     }
 }
 
+/// Parses a random seed.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    between(0, u64::MAX)(text)
+}
+
 /// Parses a number of seconds.
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 3 or 0.5")?;
@@ -43,7 +60,43 @@ pub(crate) fn distance(text: &str) -> Result<f64, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::any::TypeId;
+    use std::num::NonZeroUsize;
+
+    use clap::error::ErrorKind;
+    use clap::{Command, CommandFactory, Parser};
+
     use super::{at_least, between};
+    use crate::arguments::Arguments;
+
+    /// Gives -5 to every flag of the command that takes a number, and returns how many there are.
+    fn check_negative(command: &Command, words: &[&str]) -> usize {
+        let numbers = [
+            TypeId::of::<u8>(),
+            TypeId::of::<u16>(),
+            TypeId::of::<u32>(),
+            TypeId::of::<u64>(),
+            TypeId::of::<usize>(),
+            TypeId::of::<NonZeroUsize>(),
+            TypeId::of::<f64>(),
+        ];
+        let is_number = |kind| numbers.iter().any(|number| kind == *number);
+        let flags = command.get_arguments().filter(|flag| is_number(flag.get_value_parser().type_id()));
+        let flags: Vec<String> = flags.map(|flag| format!("--{}", flag.get_long().unwrap())).collect();
+        for flag in &flags {
+            let error = Arguments::try_parse_from([words, &[flag, "-5"]].concat()).err().unwrap();
+            let said = error.to_string();
+            let is_told = ["'-5'", flag, "expected "].iter().all(|part| said.contains(part)) && !said.contains("tip:");
+            assert!(error.kind() == ErrorKind::ValueValidation && is_told, "{words:?}: {said}");
+        }
+        let below = command.get_subcommands();
+        flags.len() + below.map(|below| check_negative(below, &[words, &[below.get_name()]].concat())).sum::<usize>()
+    }
+
+    #[test]
+    fn a_negative_number_is_refused_with_the_numbers_that_are_valid_by_every_flag_of_every_command() {
+        assert!(check_negative(&Arguments::command(), &["bisat"]) > 40);
+    }
 
     #[test]
     fn a_number_outside_the_range_is_refused_with_the_range_in_words() {

@@ -31,7 +31,7 @@ pub struct Flags {
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument, requires = "game")]
     pub options: Vec<(String, OptionValue)>,
     /// Draw the position after this number of steps of the record (default: the last)
-    #[arg(long, requires = "record")]
+    #[arg(long, requires = "record", value_parser = numbers::at_least(0_usize))]
     pub step: Option<usize>,
     /// The width in pixels
     #[arg(long, default_value_t = 600, value_parser = numbers::between(16_u16, 4000))]

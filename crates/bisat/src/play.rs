@@ -29,7 +29,7 @@ use crate::settings::{self, Settings};
 use crate::tables::{NEEDS_TABLE, SolvedTables};
 use crate::terminal_flags::{StateFlags, TerminalFlags};
 use crate::wire::Identity;
-use crate::{time, wire};
+use crate::{numbers, time, wire};
 
 use lines::Pacing;
 
@@ -57,7 +57,7 @@ pub struct Flags {
     #[arg(long, value_name = "TEXT")]
     pub state: Option<String>,
     /// Random seed; the same seed repeats the same throws and the same machine moves
-    #[arg(long, value_name = "NUMBER", value_parser = seed)]
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::seed)]
     pub seed: Option<u64>,
     /// Write the record to this new file when the game ends or you quit (a server keeps its own record and shows its URL)
     #[arg(long, value_name = "FILE")]
@@ -355,8 +355,4 @@ pub(crate) fn new_file(path: &Path) -> io::Result<File> {
         };
         io::Error::new(error.kind(), format!("{}: {what}", path.display()))
     })
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a whole number from 0 to {}", u64::MAX))
 }

@@ -69,7 +69,7 @@ pub struct Flags {
     tables: u32,
     /// Random seed of the moves and of the moments of the kills; what the server is doing at that moment differs from run
     /// to run
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = crate::numbers::seed)]
     seed: u64,
     /// Print the report as JSON
     #[arg(long)]

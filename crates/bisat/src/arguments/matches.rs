@@ -34,7 +34,7 @@ pub struct ArenaFlags {
     #[arg(long, default_value_t = 100, value_parser = numbers::between(1_u64, 10_000_000))]
     pub games: u64,
     /// Random seed; the same seed plays the same games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = numbers::seed)]
     pub seed: u64,
     /// Who makes the first moves of a game without throws, if the players are searches, programs or level 8
     #[arg(long, value_enum, default_value_t = Opening::Drawn)]
@@ -69,7 +69,7 @@ pub struct CalibrateFlags {
     #[arg(long, default_value_t = 100, value_parser = numbers::between(1_u64, 10_000_000))]
     pub games: u64,
     /// Random seed; the same seed plays the same games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = numbers::seed)]
     pub seed: u64,
     /// Print the report as JSON
     #[arg(long)]
@@ -85,19 +85,20 @@ pub struct FitFlags {
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
     pub options: Vec<(String, OptionValue)>,
     /// Nodes to search for each move
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 200, value_parser = numbers::at_least(0_u64))]
     pub nodes: u64,
     /// Number of random moves at the start of each game, so that positions differ
-    #[arg(long, value_name = "MOVES", default_value_t = 3)]
+    #[arg(long, value_name = "MOVES", default_value_t = 3, value_parser = numbers::at_least(0_u64))]
     pub opening: u64,
     /// After the opening, play one random move in this number of moves; 0 for none
-    #[arg(long, alias = "one-by-lot-in", value_name = "MOVES", default_value_t = 8)]
+    #[arg(long, alias = "one-by-lot-in", value_name = "MOVES", default_value_t = 8,
+        value_parser = numbers::between(0, u32::MAX))]
     pub random_every: u32,
     /// The number of games
     #[arg(long, default_value_t = 1000, value_parser = numbers::between(10_u64, 10_000_000))]
     pub games: u64,
     /// Random seed; the same seed plays the same games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = numbers::seed)]
     pub seed: u64,
     /// Print the report as JSON
     #[arg(long)]
@@ -116,7 +117,7 @@ pub struct BenchFlags {
     #[arg(long)]
     pub json: bool,
     /// Random seed of the games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = numbers::seed)]
     pub seed: u64,
     /// Count instead how many of this number of random set-ups are decided by force, and how fast that is proven; on
     /// all cores, with --seconds for each set-up and up to 400 MB for each core

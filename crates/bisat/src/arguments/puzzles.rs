@@ -20,7 +20,7 @@ pub struct PuzzlesFlags {
     #[arg(long, default_value_t = 100, value_parser = numbers::between(1_u64, 100_000))]
     pub count: u64,
     /// Random seed; the same seed finds the same puzzles
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = numbers::seed)]
     pub seed: u64,
     /// Write the puzzles into this file
     #[arg(long, value_name = "FILE")]

@@ -31,7 +31,7 @@ pub struct AnalyseFlags {
     #[arg(long, value_parser = numbers::at_least(1_u64), conflicts_with = "seconds")]
     pub nodes: Option<u64>,
     /// The number of moves to show
-    #[arg(long, default_value_t = 12, conflicts_with_all = ["record", "json"])]
+    #[arg(long, default_value_t = 12, value_parser = numbers::at_least(0_usize), conflicts_with_all = ["record", "json"])]
     pub moves: usize,
     /// Use the tables of solved values in this folder; they are within 0.002 (docs/solved.md)
     #[arg(long, value_name = "FOLDER")]

@@ -41,7 +41,7 @@ pub struct VerifyTableFlags {
     #[arg(long, default_value_t = 1000, value_parser = numbers::between(1_u64, 10_000_000))]
     pub positions: u64,
     /// Random seed; the same seed checks the same positions
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = numbers::seed)]
     pub seed: u64,
 }
 
@@ -71,7 +71,7 @@ pub struct LossFlags {
     #[arg(long, value_parser = numbers::between(1_u64, 10_000_000))]
     pub positions: Option<u64>,
     /// Random seed; the same seed draws the same turns
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = numbers::seed)]
     pub seed: u64,
     /// Write the turns into this file
     #[arg(long, value_name = "FILE", conflicts_with = "turns")]

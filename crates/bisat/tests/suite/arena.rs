@@ -103,6 +103,8 @@ fn invalid_matches_are_refused_with_help() {
     check_refused(&["arena", "1", "engine:x", "--game", "khan", "--engine-limits", ""], &["--engine-limits"]);
     check_refused(&["arena", "10", "1", "--game", "khan"], &["10", "random", "1 to 8"]);
     check_refused(&["arena", "9", "1", "--game", "khan"], &["level 9", "--tables"]);
+    check_refused(&["arena", "1", "-2", "--game", "khan"], &["'-2'", "1 to 8"]);
+    check_refused(&["arena", "1", "2", "--games", "-5"], &["'-5' for '--games", "a whole number from 1 to 10000000"]);
     check_refused(&["arena", "1", "1", "--game", "chess"], &["chess", "khan"]);
     check_refused(&["arena", "1", "1", "--game", "khan", "--option", "size=5"], &["size", "quiet_limit"]);
     check_refused(&["arena", "1", "1", "--game", "khan", "--opening", "book"], &["book", "drawn, own"]);
