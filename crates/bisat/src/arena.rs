@@ -21,7 +21,8 @@ use crate::options;
 use crate::parallel;
 use crate::player::Player;
 use crate::tables::{NEEDS_TABLE, SolvedTables};
-use bisat_engine::{OpenError, OptionValue, open};
+use bisat_engine::{AnySession, OpenError, OptionValue, open};
+use bisat_search::Opponent;
 use clap::ValueEnum;
 use contest::Contest;
 pub use report::Report;
@@ -59,6 +60,15 @@ pub enum Opening {
     Drawn,
     /// The players make them: level 8 draws from its opening book; other searches repeat the same game
     Own,
+}
+
+impl Opening {
+    /// Who makes the first moves of this match. They are drawn only where nothing else is random: otherwise games would be the
+    /// same, or repeat the few set-ups of an opening book.
+    fn of_match(settings: &Settings, start: &dyn AnySession, opponent: &dyn Opponent) -> Self {
+        let is_random = start.has_chance() || settings.players.iter().any(|player| player.is_seeded(opponent));
+        if is_random { Opening::Own } else { settings.opening }
+    }
 }
 
 /// When a match ends.
@@ -188,8 +198,9 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, ArenaError>
     }
     let rounds = settings.games.div_ceil(u64::from(seats)).max(1);
     let batch = if settings.length == Length::Sprt { SPRT_BATCH } else { rounds };
-    let mut report = Report::new(settings, start.as_ref(), rounds);
-    let contest = Contest { settings, given, opponent, stop, failure: Mutex::default() };
+    let opening = Opening::of_match(settings, start.as_ref(), opponent.as_ref());
+    let mut report = Report::new(settings, start.as_ref(), opening, rounds);
+    let contest = Contest { settings, given, opponent, opening, stop, failure: Mutex::default() };
     while report.is_unfinished() && !stop.load(Ordering::Relaxed) {
         let first = report.rounds();
         let mut tally = report.tally(Row::Player(0));

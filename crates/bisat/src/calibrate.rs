@@ -10,6 +10,7 @@ use bisat_search::{Level, Search, SearchVisitor, visit_searchable};
 use serde_json::{Value as Json, json};
 
 use crate::interrupt::StoppedEarly;
+use crate::options;
 use crate::parallel;
 use crate::seeds;
 use crate::self_play::{Next, SelfPlay};
@@ -34,7 +35,12 @@ pub struct Settings {
 
 /// Estimates and results, grouped by the tenth of the estimate.
 pub struct Report {
+    game: String,
+    options: Options,
+    level: Level,
+    seed: u64,
     tenths: [Tenth; TENTHS],
+    /// The number of games with estimates.
     games: u64,
     /// The number of games to play, and the number that was played before the run stopped.
     wanted: u64,
@@ -60,7 +66,7 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, Box<dyn Err
             let seed = self.0.seed;
             let self_play = SelfPlay { game: &game, nodes, opening: OPENING, random_every: 0, stop: self.1 };
             let played = parallel::run(self.1, self.0.games, |number| play(&self_play, seeds::nth(seed, number)));
-            Ok(Report::of(&played, self.0.games))
+            Ok(Report::of(&played, self.0, options))
         }
     }
     let report = visit_searchable(&settings.game, Visitor(settings, stop)).map_err(OpenError::Game)??;
@@ -80,7 +86,7 @@ fn play<G: Search>(self_play: &SelfPlay<G>, seed: u64) -> Vec<(f32, f32)> {
 }
 
 impl Report {
-    fn of(played: &[Vec<(f32, f32)>], wanted: u64) -> Self {
+    fn of(played: &[Vec<(f32, f32)>], settings: &Settings, options: Options) -> Self {
         let mut tenths = [Tenth::default(); TENTHS];
         for (estimate, result) in played.iter().flatten() {
             let tenth = &mut tenths[((estimate * TENTHS as f32) as usize).min(TENTHS - 1)];
@@ -89,15 +95,26 @@ impl Report {
             tenth.result += f64::from(*result);
         }
         let games = played.iter().filter(|game| !game.is_empty()).count() as u64;
-        Report { tenths, games, wanted, played: played.len() as u64 }
+        let Settings { game, level, games: wanted, seed, .. } = settings;
+        let (game, level, seed, wanted) = (game.clone(), *level, *seed, *wanted);
+        Report { game, options, level, seed, tenths, games, wanted, played: played.len() as u64 }
     }
 
     /// The report as JSON.
     pub fn to_json(&self) -> Json {
         let rows =
             self.rows().map(|(count, estimate, result)| json!({ "count": count, "said": estimate, "came": result }));
-        let is_stopped = self.played < self.wanted;
-        json!({ "games": self.games, "stopped": is_stopped, "tenths": rows.collect::<Vec<_>>() })
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "game": self.game,
+            "options": options::to_json(&self.options),
+            "level": self.level.number,
+            "seed": self.seed,
+            "games": self.games,
+            "games_wanted": self.wanted,
+            "stopped": self.played < self.wanted,
+            "tenths": rows.collect::<Vec<_>>(),
+        })
     }
 
     /// The tenths that have estimates: their number, the mean estimate and the mean result.
@@ -110,10 +127,12 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = options::in_words(&self.game, &self.options);
+        writeln!(f, "{game}, level {}, {} games, seed {}", self.level.number, self.wanted, self.seed)?;
         if self.played < self.wanted {
             writeln!(f, "stopped after {} of {} games", self.played, self.wanted)?;
         }
-        writeln!(f, "{} games; estimates within one game are correlated", self.games)?;
+        writeln!(f, "{} games with estimates; those of one game are correlated", self.games)?;
         writeln!(f, "{:>8} {:>8} {:>10}", "estimate", "result", "count")?;
         for (count, estimate, result) in self.rows() {
             writeln!(f, "{:>6.1} % {:>6.1} % {count:>10}", 100.0 * estimate, 100.0 * result)?;

@@ -28,6 +28,8 @@ pub(super) struct Contest<'a> {
     pub(super) settings: &'a Settings,
     pub(super) given: Vec<(&'a str, OptionValue)>,
     pub(super) opponent: Box<dyn Opponent>,
+    /// Who makes the first moves.
+    pub(super) opening: Opening,
     pub(super) stop: &'a AtomicBool,
     /// The first failure. It stops the match; finished rounds count.
     pub(super) failure: Mutex<Option<ArenaError>>,
@@ -54,7 +56,7 @@ impl Contest<'_> {
 
     fn try_round(&self, number: u64) -> Result<Option<Round>, ArenaError> {
         let seats = self.settings.players.len();
-        let (mut results, mut records) = (Vec::new(), Vec::new());
+        let (mut round, mut records) = (Round::default(), Vec::new());
         for game in 0..seats {
             let at_seat = |seat: usize| player_at(seat, game, seats);
             let players: Vec<&Player> = (0..seats).map(|seat| &self.settings.players[at_seat(seat)]).collect();
@@ -67,11 +69,11 @@ impl Contest<'_> {
             for seat in 0..seats {
                 of_players[at_seat(seat)] = values.of(Seat(seat as u8));
             }
-            results.push(of_players);
+            round.add(of_players, &session.history());
             if let Some(folder) = &self.settings.records {
-                let (round, game) = (number + 1, game + 1);
-                let called = format!("bisat {VERSION} arena, seed {}, round {round}, game {game}", self.settings.seed);
-                let path = folder.join(format!("round-{round:06}-game-{game}.txt"));
+                let (number, game) = (number + 1, game + 1);
+                let called = format!("bisat {VERSION} arena, seed {}, round {number}, game {game}", self.settings.seed);
+                let path = folder.join(format!("round-{number:06}-game-{game}.txt"));
                 records.push((path, deal.record(session.as_ref(), &players, &called)));
             }
         }
@@ -82,15 +84,12 @@ impl Contest<'_> {
         for (path, record) in records {
             fs::write(&path, record).map_err(|error| ArenaError::Write(path, error))?;
         }
-        Ok(Some(Round(results)))
+        Ok(Some(round))
     }
 
-    /// Plays a random opening if the match draws openings and nothing is random after it: otherwise games would be the same, or
-    /// repeat the few set-ups of an opening book.
+    /// Plays a random opening if the match draws openings.
     fn begin(&self, session: &mut dyn AnySession, rng: &mut Rng) {
-        let is_seeded = |player: &Player| player.is_seeded(self.opponent.as_ref());
-        let is_random = session.has_chance() || self.settings.players.iter().any(is_seeded);
-        if self.settings.opening == Opening::Own || is_random {
+        if self.opening == Opening::Own {
             return;
         }
         for _ in 0..OPENING {

@@ -1,15 +1,17 @@
 //! The report of a match.
 
+use std::collections::HashSet;
 use std::fmt;
 
-use bisat_engine::{AnySession, ChancePrompt, OptionValue, Seat, Turn};
+use bisat_engine::{AnySession, ChancePrompt, Options, Seat, Turn};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use super::round::{Round, Row};
 use super::tally::Tally;
 use super::{ArenaError, Length, Opening, Settings};
+use crate::options;
 use crate::player::Player;
 
 /// The SPRT compares two hypotheses: the first player is this much stronger in Elo, or equally strong.
@@ -20,11 +22,12 @@ const SPRT_DECIDED: f64 = 2.944;
 /// The results of a match.
 pub struct Report {
     game: String,
-    options: Vec<(String, OptionValue)>,
+    options: Options,
     players: Vec<Player>,
     /// The seat with the first turn; `None` if a toss or throws decide.
     first: Option<Seat>,
     seed: u64,
+    /// Who made the first moves.
     opening: Opening,
     length: Length,
     /// The maximum number of rounds.
@@ -43,14 +46,14 @@ struct Count {
 
 impl Report {
     /// The report of a match before its first round, in a game with this start.
-    pub(super) fn new(settings: &Settings, start: &dyn AnySession, wanted: u64) -> Self {
+    pub(super) fn new(settings: &Settings, start: &dyn AnySession, opening: Opening, wanted: u64) -> Self {
         Report {
             game: settings.game.clone(),
-            options: settings.options.clone(),
+            options: start.options().clone(),
             players: settings.players.clone(),
             first: first_to_move(start),
             seed: settings.seed,
-            opening: settings.opening,
+            opening,
             length: settings.length,
             wanted,
             rounds: Vec::new(),
@@ -81,6 +84,11 @@ impl Report {
 
     fn games(&self) -> usize {
         self.rounds.len() * self.players.len()
+    }
+
+    /// The number of games that differ in their moves.
+    fn different_games(&self) -> usize {
+        self.rounds.iter().flat_map(|round| &round.hashes).collect::<HashSet<_>>().len()
     }
 
     fn count(&self, row: Row) -> Count {
@@ -146,14 +154,14 @@ impl Report {
         let players = seats.clone().map(|at| self.row_to_json(Row::Player(at)));
         let seats = seats.map(|at| self.row_to_json(Row::Seat(at)));
         let opening = self.opening.to_possible_value();
-        let options = self.options.iter().map(|(name, value)| (name.clone(), json!(value)));
         let mut report = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "game": self.game,
-            "options": options.collect::<Map<_, _>>(),
+            "options": options::to_json(&self.options),
             "seed": self.seed,
             "opening": opening.as_ref().map(PossibleValue::get_name),
             "games": self.games(),
+            "different_games": self.different_games(),
             "rounds": self.rounds(),
             "rounds_wanted": self.wanted,
             "stopped": self.is_unfinished(),
@@ -174,11 +182,20 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {} games", self.game, self.games())?;
+        let (games, different) = (self.games(), self.different_games());
+        let openings = match self.opening {
+            Opening::Drawn => "drawn openings",
+            Opening::Own => "own openings",
+        };
+        let game = options::in_words(&self.game, &self.options);
+        write!(f, "{game}, {games} games, seed {}, {openings}", self.seed)?;
         if self.is_unfinished() {
             write!(f, ", stopped after {} of {} rounds", self.rounds(), self.wanted)?;
         }
         writeln!(f)?;
+        if different < games {
+            writeln!(f, "  different games: {different} of {games}; the others repeat their moves")?;
+        }
         let row_in_words = |name: String, row: Row| {
             let (tally, Count { won, drawn, lost }) = (self.tally(row), self.count(row));
             format!("  {name:<22} {tally}   +{won} ={drawn} -{lost}")
@@ -234,10 +251,10 @@ mod tests {
         let (game, options, players) = ("pachisi".to_owned(), Vec::new(), vec![Player::Random; 4]);
         let (opening, length, records, tables) = (Opening::Drawn, Length::Fixed, None, None);
         let settings = Settings { game, options, players, games: 4, seed: 1, opening, length, records, tables };
-        let mut report = Report::new(&settings, open("pachisi", &[]).unwrap().as_ref(), 1);
+        let mut report = Report::new(&settings, open("pachisi", &[]).unwrap().as_ref(), opening, 1);
         let alone = vec![1.0, 2.0 / 3.0, 1.0 / 3.0, 0.0];
         let shared = vec![5.0 / 6.0, 5.0 / 6.0, 1.0 / 3.0, 0.0];
-        report.add(vec![Round(vec![alone.clone(), shared, alone, vec![0.5; 4]])]);
+        report.add(vec![Round { results: vec![alone.clone(), shared, alone, vec![0.5; 4]], hashes: Vec::new() }]);
         let Count { won, drawn, lost } = report.count(Row::Player(0));
         assert_eq!((won, drawn, lost), (2, 2, 0));
         let Count { won, drawn, lost } = report.count(Row::Player(1));

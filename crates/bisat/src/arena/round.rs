@@ -1,5 +1,7 @@
 //! The games of a round: who sits where, which throws a game has, and the results.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use crate::player::Player;
 
 /// A row of the report.
@@ -11,13 +13,26 @@ pub(super) enum Row {
     Seat(usize),
 }
 
-/// The results of a round: for each game the result of each player.
-pub(super) struct Round(pub(super) Vec<Vec<f32>>);
+/// What is kept of a round, game by game.
+#[derive(Default)]
+pub(super) struct Round {
+    /// The result of each player.
+    pub(super) results: Vec<Vec<f32>>,
+    /// A hash of the moves: the same for the same game.
+    pub(super) hashes: Vec<u64>,
+}
 
 impl Round {
+    pub(super) fn add(&mut self, results: Vec<f32>, moves: &[String]) {
+        let mut hasher = DefaultHasher::new();
+        moves.hash(&mut hasher);
+        self.results.push(results);
+        self.hashes.push(hasher.finish());
+    }
+
     /// For each game the results of all players, and the index of the row's own result.
     pub(super) fn games(&self, row: Row) -> impl Iterator<Item = (&[f32], usize)> {
-        self.0.iter().enumerate().map(move |(game, results)| match row {
+        self.results.iter().enumerate().map(move |(game, results)| match row {
             Row::Player(player) => (results.as_slice(), player),
             Row::Seat(seat) => (results.as_slice(), player_at(seat, game, results.len())),
         })
@@ -25,7 +40,7 @@ impl Round {
 
     /// The row's mean result. Rounds, not games, are independent of each other.
     pub(super) fn mean(&self, row: Row) -> f64 {
-        self.games(row).map(|(results, own)| f64::from(results[own])).sum::<f64>() / self.0.len() as f64
+        self.games(row).map(|(results, own)| f64::from(results[own])).sum::<f64>() / self.results.len() as f64
     }
 }
 
@@ -52,7 +67,8 @@ mod tests {
     #[test]
     fn a_seat_has_the_results_of_all_players_that_sit_at_it() {
         // The player at the first seat wins, the one at the third comes last.
-        let round = Round(vec![vec![1.0, 0.5, 0.0], vec![0.0, 1.0, 0.5], vec![0.5, 0.0, 1.0]]);
+        let results = vec![vec![1.0, 0.5, 0.0], vec![0.0, 1.0, 0.5], vec![0.5, 0.0, 1.0]];
+        let round = Round { results, hashes: Vec::new() };
         for at in 0..3 {
             assert_eq!(round.mean(Row::Player(at)), 0.5);
             assert_eq!(round.mean(Row::Seat(at)), [1.0, 0.5, 0.0][at]);

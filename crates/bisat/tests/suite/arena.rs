@@ -85,6 +85,7 @@ fn openings_are_drawn_where_nothing_else_is_random_unless_the_players_make_them(
     let check = |arguments: &[&str], called: &str, opening: &str| {
         let (records, report) = match_in_khan(&[arguments, &["--games", "8"]].concat(), called);
         assert_eq!((records.len(), &report["opening"]), (8, &opening.into()));
+        assert_eq!(report["different_games"], different(&records));
         different(&records)
     };
     assert_eq!(check(&["search:50", "search:50"], "arena-drawn", "drawn"), 8);
@@ -93,6 +94,16 @@ fn openings_are_drawn_where_nothing_else_is_random_unless_the_players_make_them(
     let program = format!("{BISAT} engine");
     let level_8 = ["--engine", &program, "--engine", &program, "--engine-limits", "level 8 nodes 5000 seed {seed}"];
     assert!(check(&[&level_8[..], &["--opening", "own"]].concat(), "arena-book", "own") > 1);
+}
+
+#[test]
+fn the_report_says_how_many_games_differ_if_some_repeat_others() {
+    let report = |opening| {
+        let players = ["arena", "search:50", "search:50", "--game", "khan", "--games", "8"];
+        run(&[&players[..], &["--opening", opening]].concat(), b"").stdout
+    };
+    assert!(report("own").contains("\n  different games: 1 of 8; the others repeat their moves\n"));
+    assert!(!report("drawn").contains("different games"));
 }
 
 #[test]
@@ -204,7 +215,22 @@ fn a_report_for_programs_says_how_to_repeat_it() {
     let report =
         report(&["random", "random", "--game", "chowka-bhara", "--option", "size=7", "--games", "4", "--seed", "7"]);
     assert_eq!((&report["seed"], &report["options"]["size"], &report["rounds"]), (&7.into(), &7.into(), &2.into()));
+    assert_eq!((&report["options"]["players"], &report["opening"]), (&2.into(), &"own".into()));
     assert_eq!(report["version"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn a_report_begins_with_the_game_its_options_the_seed_and_who_makes_the_openings() {
+    let check = |arguments: &str, head: &str| {
+        let ran = run(&arguments.split(' ').collect::<Vec<_>>(), b"");
+        assert_eq!(ran.stdout.lines().next(), Some(head), "{}", ran.stderr);
+    };
+    check(
+        "arena random random --game chowka-bhara --option size=7 --games 4 --seed 7",
+        "chowka-bhara (players=2 size=7 hit_bonus=false), 4 games, seed 7, own openings",
+    );
+    check("arena search:50 search:50 --game khan --games 2", "khan (quiet_limit=40), 2 games, seed 1, drawn openings");
+    check("calibrate khan --games 4 --level 1 --seed 3", "khan (quiet_limit=40), level 1, 4 games, seed 3");
 }
 
 #[test]
@@ -218,7 +244,9 @@ fn calibrating_compares_what_was_said_with_what_came_the_same_for_the_same_seed(
     let (first, second) = (once(), once());
     assert_eq!((first.code, first.stdout.as_str()), (Some(0), second.stdout.as_str()));
     let report: Value = serde_json::from_str(&first.stdout).unwrap();
-    assert_eq!(report["games"], 8);
+    assert_eq!([&report["games"], &report["games_wanted"], &report["seed"]], [8, 8, 1]);
+    assert_eq!((&report["game"], &report["level"]), (&"kho-kho".into(), &1.into()));
+    assert_eq!(report["options"], json!({ "spins": 3, "innings": 2 }));
     for tenth in report["tenths"].as_array().unwrap() {
         let part = |name: &str| tenth[name].as_f64().unwrap();
         assert!(part("count") > 0.0 && (0.0..=1.0).contains(&part("said")) && (0.0..=1.0).contains(&part("came")));
