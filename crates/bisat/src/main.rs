@@ -14,7 +14,7 @@ use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::tables::SolvedTables;
 use bisat::{
     analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, loss, migrate,
-    pages, picture, play, print, puzzles, referee, replay, review, serve, settings, solve, torture, verify,
+    pack_table, pages, picture, play, print, puzzles, referee, replay, review, serve, settings, solve, torture, verify,
     verify_table, watch,
 };
 use bisat_search::Level;
@@ -103,6 +103,8 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let report = verify_table::run(&flags, &*interrupt::listen()?)?;
             writeln!(io::stdout().lock(), "{report}")?;
         }
+        Command::PackTable(flags) => writeln!(io::stdout().lock(), "{}", pack_table::pack(&flags)?)?,
+        Command::UnpackTable(flags) => writeln!(io::stdout().lock(), "{}", pack_table::unpack(&flags)?)?,
         Command::Loss(flags) => {
             let report = loss::run(&loss::Settings::of(&flags), &*interrupt::listen()?)?;
             tell(&report, flags.json.then(|| report.to_json()))?;

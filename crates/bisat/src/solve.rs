@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::fmt;
-use std::fs::{self, File};
 use std::ops::ControlFlow;
 use std::path::{self, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use bisat_solve::{Bounds, Report as Sweep, Solver};
 use indicatif::{ProgressBar, ProgressStyle};
-use tempfile::{TempDir, TempPath};
 
 use crate::arguments::tables::SolveFlags;
+use crate::new_file::{NewFile, folder_beside, named};
 
 /// Every sweep on the processor looks at runs of up to this many fours and eights.
 const SHORT_RUNS: u8 = 1;
@@ -41,7 +40,7 @@ pub struct Report {
 
 /// Solves the game, or continues a checkpoint. `stop` ends the work after the present sweep.
 pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Error>> {
-    let unfinished = check_files(flags)?;
+    let table = check_files(flags)?;
     let mut solver = match flags.checkpoint.as_deref().filter(|path| path.exists()) {
         Some(path) => Solver::resume(path, flags.pawns).map_err(|error| named(path, error))?,
         None => Solver::new(flags.pawns, if flags.gpu { SHORT_RUNS_ON_GPU } else { SHORT_RUNS }, LONGEST_RUN),
@@ -51,7 +50,7 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
     let (mut stages, mut gpu) = (Vec::new(), Vec::new());
     let go_on = || if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let ran = if flags.gpu {
-        solver.run_on_gpu(flags.width, unfinished.path(), &mut |line| {
+        solver.run_on_gpu(flags.width, table.folder(), &mut |line| {
             bar.set_message(line.to_owned());
             gpu.push(line.to_owned());
             go_on()
@@ -84,10 +83,8 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
     if let Some(path) = &flags.checkpoint {
         save_or_warn(&solver, path, &bar);
     }
-    let table = unfinished.path().join("table");
-    let width = solver.write_table(&table).map_err(|error| named(&flags.out, error))?;
-    let table = TempPath::try_from_path(table).map_err(|error| named(&flags.out, error))?;
-    table.persist_noclobber(&flags.out).map_err(|error| named(&flags.out, error.error))?;
+    let width = solver.write_table(&table.path()).map_err(|error| named(&flags.out, error))?;
+    table.persist()?;
     let first = solver.bounds(&solver.index().first()).ok_or("the game begins with a turn")?;
     Ok(Report { positions: solver.index().len(), stages, gpu, first, width, wanted: flags.width })
 }
@@ -99,43 +96,19 @@ fn save_or_warn(solver: &Solver, path: &Path, bar: &ProgressBar) {
     }
 }
 
-/// Finds out now, not after hours, whether the files can be written. The folder for the unfinished table, which gets its name when
-/// it is whole.
-fn check_files(flags: &SolveFlags) -> Result<TempDir, String> {
-    let out = &flags.out;
-    if out.is_dir() {
-        return Err(named(out, "is a folder: name a new file"));
-    }
-    if out.exists() {
-        return Err(named(out, "already exists: choose another file, or delete it"));
-    }
-    let unfinished = temporary(out)?;
-    // Created and removed again: a name that cannot be written is found out now, too.
-    File::create_new(out).and_then(|_| fs::remove_file(out)).map_err(|error| named(out, error))?;
+/// Finds out now, not after hours, whether the files can be written.
+fn check_files(flags: &SolveFlags) -> Result<NewFile, String> {
+    let table = NewFile::new(&flags.out)?;
     if let Some(checkpoint) = &flags.checkpoint {
-        if path::absolute(checkpoint).ok() == path::absolute(out).ok() {
+        if path::absolute(checkpoint).ok() == path::absolute(&flags.out).ok() {
             return Err(named(checkpoint, "the table and the checkpoint need different files"));
         }
         if checkpoint.is_dir() {
             return Err(named(checkpoint, "is a folder: name a file"));
         }
-        temporary(checkpoint)?;
+        folder_beside(checkpoint)?;
     }
-    Ok(unfinished)
-}
-
-/// A temporary folder beside the file.
-fn temporary(file: &Path) -> Result<TempDir, String> {
-    let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        return Err(named(file, format!("{} is not a folder", folder.display())));
-    }
-    let made = tempfile::Builder::new().prefix("bisat-solve-").tempdir_in(folder);
-    made.map_err(|error| named(file, format!("no file can be written there: {}", error.kind())))
-}
-
-fn named(path: &Path, error: impl fmt::Display) -> String {
-    format!("{}: {error}", path.display())
+    Ok(table)
 }
 
 /// The work was stopped before the end, and is in this checkpoint.

@@ -1,5 +1,6 @@
-//! Solves the game and prints what was found: `solve PAWNS FOLDER [PROGRAM]`. The folder gets the table and a sample of
-//! values; PROGRAM is the compiled `src/chowka_bhara/gpu.cu`, without it the processor solves.
+//! Solves the game and prints what was found: `solve PAWNS FOLDER [PROGRAM]`. The folder gets the table, the packed table and a
+//! sample of values; PROGRAM is the compiled `src/chowka_bhara/gpu.cu`, without it the processor solves. The bounds of a GPU are
+//! checked by sweeps of the processor.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -41,9 +42,27 @@ fn main() -> Result<(), Box<dyn Error>> {
     let table = Table::open(&path)?;
     table.check()?;
     println!("table written after {:.1?}", began.elapsed());
+    table.pack(fs::File::create(folder.join("chowka-bhara.packed"))?, &mut |_| {})?;
+    println!("packed after {:.1?}", began.elapsed());
     let figures = (0..GAMES).into_par_iter().map(|game| play(&solver, game)).reduce(Figures::default, Figures::plus);
     println!("{}", figures.means());
+    if !program.is_empty() {
+        sweep_again(&mut solver);
+    }
     Ok(())
+}
+
+/// Sweeps of the processor over the positions in which both players have the licence, up to the first that looks at long runs. Where
+/// processor and GPU agree, they change hardly anything.
+fn sweep_again(solver: &mut Solver) {
+    let mut began = Instant::now();
+    let _ = solver.run(0.0, &mut |_, report| {
+        println!("by the processor: {report:?} {:.1?}", began.elapsed());
+        began = Instant::now();
+        if report.is_long { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    status.lines().filter(|line| line.starts_with("VmHWM")).for_each(|line| println!("most memory: {line}"));
 }
 
 /// Writes bounds of random positions and of those with one pawn a side on the way, and checks the Bellman equations.

@@ -1,10 +1,12 @@
-//! Searches a table of solved values for positions that surprise: `surprises TABLE`.
+//! Searches a table of solved values for positions that surprise: `surprises TABLE [STEP]`. With a STEP it looks at one position in
+//! that many.
 //!
 //! Each question compares two positions, or two moves, and shows where the difference between their chances is largest.
 //! Candidates are found by the values of the table, which have 8 bits; what is shown looks one turn further.
 
 use std::collections::HashMap;
 use std::error::Error;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use bisat_engine::chowka_bhara::{ChowkaBhara, Move};
@@ -47,10 +49,15 @@ const QUESTIONS: [(&str, Change); 4] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let path = std::env::args().nth(1).ok_or("surprises TABLE")?;
-    let table = Table::open(Path::new(&path))?;
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let (path, step) = match &words[..] {
+        [path] => (path, NonZeroUsize::MIN),
+        [path, step] => (path, step.parse()?),
+        _ => return Err("surprises TABLE [STEP]".into()),
+    };
+    let table = Table::open(Path::new(path))?;
     let parts = (0..table.index().len().div_ceil(PART)).into_par_iter();
-    let found = parts.map(|part| in_part(&table, part)).reduce(HashMap::new, merged);
+    let found = parts.map(|part| in_part(&table, part, step)).reduce(HashMap::new, merged);
     for (question, _) in QUESTIONS {
         let Some((count, sum, pairs)) = found.get(question) else { continue };
         println!("{question}: {count} pairs, on average {:.4}", sum / *count as f64);
@@ -129,9 +136,9 @@ fn looked_further(table: &Table, pair: &Pair) -> Pair {
 /// For each question: how many pairs, the sum of the gains, and the pairs with the largest.
 type Found = HashMap<&'static str, (u64, f64, Vec<Pair>)>;
 
-fn in_part(table: &Table, part: u64) -> Found {
+fn in_part(table: &Table, part: u64, step: NonZeroUsize) -> Found {
     let (squares, mut found) = (Squares::new(), Found::new());
-    for number in part * PART..((part + 1) * PART).min(table.index().len()) {
+    for number in (part * PART..((part + 1) * PART).min(table.index().len())).step_by(step.get()) {
         let start = table.index().unrank(number);
         let Some(chance) = value(table, &start) else { continue };
         for (question, change) in QUESTIONS {

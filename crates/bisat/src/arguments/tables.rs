@@ -45,6 +45,17 @@ pub struct VerifyTableFlags {
     pub seed: u64,
 }
 
+/// The flags of `bisat pack-table` and `bisat unpack-table`.
+#[derive(Args, Clone, Debug)]
+pub struct PackTableFlags {
+    /// The file to read
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Write the result into this new file
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
 /// The flags of `bisat loss`.
 #[derive(Args, Clone, Debug)]
 #[command(group = ArgGroup::new("source").required(true).args(["tables", "turns"]))]

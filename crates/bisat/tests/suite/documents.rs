@@ -10,7 +10,7 @@ use crate::child::{BISAT, Referee, STATE, at_home, run};
 
 /// This line of an expected output stands for any number of lines.
 const ANYTHING: &str = "…";
-pub(crate) const COMMANDS: [&str; 28] = [
+pub(crate) const COMMANDS: [&str; 30] = [
     "play",
     "games",
     "settings",
@@ -24,6 +24,8 @@ pub(crate) const COMMANDS: [&str; 28] = [
     "solve",
     "verify",
     "verify-table",
+    "pack-table",
+    "unpack-table",
     "puzzles",
     "verify-puzzles",
     "print",

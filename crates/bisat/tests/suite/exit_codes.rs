@@ -14,7 +14,7 @@ const OLD_VARIABLES: [(&str, &str); 3] = [
 ];
 
 /// A wrong use of each command.
-const WRONG: [&[&str]; 52] = [
+const WRONG: [&[&str]; 54] = [
     &["dance"],
     &["play", "chess"],
     &["play", "khan", "--option", "size=7"],
@@ -58,6 +58,8 @@ const WRONG: [&[&str]; 52] = [
     &["solve", "chowka-bhara"],
     &["solve", "chowka-bhara", "--out", "x.table", "--pawns", "5"],
     &["verify-table"],
+    &["pack-table", "x.table"],
+    &["unpack-table", "x.packed"],
     &["bench", "chess"],
     &["bench", "--seconds", "3601"],
     &["bench", "--proofs", "0"],
@@ -90,6 +92,8 @@ fn every_message_about_a_file_names_it() {
         &["verify", missing][..],
         &["replay", missing],
         &["verify-table", missing],
+        &["pack-table", missing, "--out", "x.packed"],
+        &["unpack-table", missing, "--out", "x.table"],
         &["solve", "chowka-bhara", "--pawns", "1", "--out", missing],
         &["analyse", "chowka-bhara", "--state", "start", "--tables", missing],
         &["analyse", "--record", missing],

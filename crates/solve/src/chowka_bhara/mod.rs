@@ -27,6 +27,8 @@ mod words;
 mod gpu;
 mod checkpoint;
 mod table;
+mod coder;
+mod packed;
 mod bellman;
 
 pub use bellman::Bellman;

@@ -7,7 +7,6 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
-use std::ops::Range;
 use std::path::Path;
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
@@ -24,8 +23,7 @@ const RULES: &str = "chowka-bhara players=2 size=5 hit_bonus=false";
 const RULES_LENGTH: usize = 96;
 /// Magic, version, pawns, bits, width, count, checksum, rules. The checksum is that of the values and then of the header in which it
 /// is 0.
-const HEADER: usize = 8 + 4 * 4 + 8 + 8 + RULES_LENGTH;
-const CHECKSUM: Range<usize> = 32..40;
+pub(crate) const HEADER: usize = 8 + 4 * 4 + 8 + 8 + RULES_LENGTH;
 const BITS: u32 = 8;
 /// Columns that are written together.
 const BATCH: usize = 256;
@@ -36,11 +34,19 @@ const PART: usize = 1 << 20;
 #[derive(Debug)]
 pub struct Table {
     index: Index,
-    width: f64,
-    checksum: u64,
-    /// The header without its checksum.
-    header: [u8; HEADER],
+    header: Header,
     file: File,
+}
+
+/// What the beginning of the file says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Header {
+    pub(crate) pawns: usize,
+    /// How far apart the bounds of a value were, at most.
+    width: f32,
+    /// How many values.
+    count: u64,
+    checksum: u64,
 }
 
 /// Why a table cannot be used.
@@ -50,6 +56,8 @@ pub enum TableError {
     Io(io::Error),
     /// The file is something else, or of another version.
     NoTable,
+    /// The file is not a packed table, or one of another version.
+    NotPacked,
     /// The table is for other rules.
     OtherRules(String),
     /// The file has this many bytes of values instead of one a position.
@@ -63,6 +71,7 @@ impl fmt::Display for TableError {
         match self {
             TableError::Io(error) => error.fmt(f),
             TableError::NoTable => write!(f, "the file is not a table of version {VERSION}: copy or solve it again"),
+            TableError::NotPacked => f.write_str("the file is not a packed table of this version: pack it again"),
             TableError::OtherRules(rules) => write!(f, "the table is for {rules:?}, not for {RULES:?}"),
             TableError::WrongLength(length) => write!(f, "the table has {length} values, not one for each position"),
             TableError::Damaged => f.write_str("the file does not fit its checksum: the table is damaged"),
@@ -109,26 +118,13 @@ impl Table {
             io::ErrorKind::UnexpectedEof => TableError::NoTable,
             _ => TableError::Io(error),
         })?;
-        let word = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
-        let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
-        let pawns = word(12) as usize;
-        let width = f32::from_bits(word(20));
-        let is_known = word(8) == VERSION && word(16) == BITS && (1..=4).contains(&pawns);
-        if header[..8] != *MAGIC || !is_known || !(0.0..=1.0).contains(&width) {
-            return Err(TableError::NoTable);
-        }
-        let rules = String::from_utf8_lossy(&header[HEADER - RULES_LENGTH..]).trim_end().to_owned();
-        if rules != RULES {
-            return Err(TableError::OtherRules(rules));
-        }
-        let index = Index::new(pawns);
+        let header = Header::read(&header)?;
+        let index = Index::new(header.pawns);
         let length = file.metadata()?.len().saturating_sub(HEADER as u64);
-        if length != index.len() || long(24) != length {
+        if length != index.len() || header.count != length {
             return Err(TableError::WrongLength(length));
         }
-        let checksum = long(CHECKSUM.start);
-        header[CHECKSUM].fill(0);
-        Ok(Table { index, width: width.into(), checksum, header, file })
+        Ok(Table { index, header, file })
     }
 
     /// The numbering of its positions.
@@ -138,7 +134,11 @@ impl Table {
 
     /// How far apart the bounds were, at most, whose middle is in the table.
     pub fn width(&self) -> f64 {
-        self.width
+        self.header.width.into()
+    }
+
+    pub(crate) fn header(&self) -> &Header {
+        &self.header
     }
 
     /// The mover's chance to win; none for a position that is not in the table.
@@ -165,19 +165,18 @@ impl Table {
             self.read(first, &mut part)?;
             checksum.add(&part);
         }
-        checksum.add(&self.header);
-        if checksum.0 == self.checksum { Ok(()) } else { Err(TableError::Damaged) }
+        self.header.check(checksum)
     }
 
     /// Reads the values from number `first` on. Threads can do this at the same time, without a lock.
     #[cfg(unix)]
-    fn read(&self, first: u64, values: &mut [u8]) -> io::Result<()> {
+    pub(crate) fn read(&self, first: u64, values: &mut [u8]) -> io::Result<()> {
         std::os::unix::fs::FileExt::read_exact_at(&self.file, values, HEADER as u64 + first)
     }
 
     /// Reads the values from number `first` on. Threads can do this at the same time, without a lock.
     #[cfg(windows)]
-    fn read(&self, first: u64, values: &mut [u8]) -> io::Result<()> {
+    pub(crate) fn read(&self, first: u64, values: &mut [u8]) -> io::Result<()> {
         use std::os::windows::fs::FileExt;
         let (mut at, mut rest) = (HEADER as u64 + first, values);
         while !rest.is_empty() {
@@ -190,6 +189,43 @@ impl Table {
     }
 }
 
+impl Header {
+    pub(crate) fn read(bytes: &[u8; HEADER]) -> Result<Self, TableError> {
+        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
+        let header =
+            Header { pawns: word(12) as usize, width: f32::from_bits(word(20)), count: long(24), checksum: long(32) };
+        let is_known = word(8) == VERSION && word(16) == BITS && (1..=4).contains(&header.pawns);
+        if bytes[..8] != *MAGIC || !is_known || !(0.0..=1.0).contains(&header.width) {
+            return Err(TableError::NoTable);
+        }
+        let rules = String::from_utf8_lossy(&bytes[HEADER - RULES_LENGTH..]).trim_end().to_owned();
+        if rules == RULES { Ok(header) } else { Err(TableError::OtherRules(rules)) }
+    }
+
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut header = MAGIC.to_vec();
+        for word in [VERSION, self.pawns as u32, BITS, self.width.to_bits()] {
+            header.extend(word.to_le_bytes());
+        }
+        header.extend(self.count.to_le_bytes());
+        header.extend(self.checksum.to_le_bytes());
+        header.extend(format!("{RULES:<RULES_LENGTH$}").into_bytes());
+        header
+    }
+
+    /// The checksum of values with this one and of the header.
+    fn checksum_with(&self, mut values: Checksum) -> u64 {
+        values.add(&Header { checksum: 0, ..*self }.bytes());
+        values.0
+    }
+
+    /// Compares the checksum with that of the values.
+    pub(crate) fn check(&self, values: Checksum) -> Result<(), TableError> {
+        if self.checksum_with(values) == self.checksum { Ok(()) } else { Err(TableError::Damaged) }
+    }
+}
+
 impl Solver {
     /// Writes the middle of each position's bounds as a table; returns how far apart the bounds are, at most.
     ///
@@ -199,7 +235,8 @@ impl Solver {
     pub fn write_table(&self, path: &Path) -> io::Result<f64> {
         let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
         // Width and checksum are known at the end.
-        out.write_all(&self.header(0.0, 0))?;
+        let mut header = Header { pawns: self.index().pawns, width: 0.0, count: self.index().len(), checksum: 0 };
+        out.write_all(&header.bytes())?;
         let (mut checksum, mut width, columns) = (Checksum::EMPTY, 0, self.index().columns.len());
         for first in (0..columns).step_by(BATCH) {
             let batch: Vec<(Vec<u8>, u32)> =
@@ -213,21 +250,11 @@ impl Solver {
         let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.seek(SeekFrom::Start(0))?;
         let width = chance(width);
-        checksum.add(&self.header(width as f32, 0));
-        file.write_all(&self.header(width as f32, checksum.0))?;
+        header.width = width as f32;
+        header.checksum = header.checksum_with(checksum);
+        file.write_all(&header.bytes())?;
         file.sync_all()?;
         Ok(width)
-    }
-
-    fn header(&self, width: f32, checksum: u64) -> Vec<u8> {
-        let mut header = MAGIC.to_vec();
-        for word in [VERSION, self.index().pawns as u32, BITS, width.to_bits()] {
-            header.extend(word.to_le_bytes());
-        }
-        header.extend(self.index().len().to_le_bytes());
-        header.extend(checksum.to_le_bytes());
-        header.extend(format!("{RULES:<RULES_LENGTH$}").into_bytes());
-        header
     }
 
     /// The values of all movers that face a column, in the order of their numbers, and how far apart their bounds are.

@@ -1,0 +1,66 @@
+//! Packed tables.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use bisat_solve::{Solver, Table, TableError};
+
+/// The table of a small game, solved roughly, as a file.
+fn table(name: &str, pawns: usize) -> PathBuf {
+    let mut solver = Solver::new(pawns, 1, 2);
+    let _ = solver.run(0.01, &mut |_, _| ControlFlow::Continue(()));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("packed-{name}.table"));
+    solver.write_table(&path).unwrap();
+    path
+}
+
+fn packed(path: &Path) -> Vec<u8> {
+    let mut packed = Vec::new();
+    Table::open(path).unwrap().pack(&mut packed, &mut |_| {}).unwrap();
+    packed
+}
+
+fn unpacked(packed: &[u8]) -> Result<Vec<u8>, TableError> {
+    let mut table = Vec::new();
+    Table::unpack(packed, &mut table, &mut |_| {}).map(|()| table)
+}
+
+#[test]
+fn a_packed_table_is_smaller_and_comes_back_byte_by_byte() {
+    for pawns in 1..=2 {
+        let path = table(&format!("whole-{pawns}"), pawns);
+        let packed = packed(&path);
+        let bytes = fs::read(&path).unwrap();
+        assert!(pawns == 1 || packed.len() * 2 < bytes.len(), "{} of {} bytes", packed.len(), bytes.len());
+        assert!(unpacked(&packed).unwrap() == bytes, "{pawns} pawns");
+    }
+}
+
+#[test]
+fn a_damaged_packed_table_is_refused() {
+    let path = table("damaged", 1);
+    let packed = packed(&path);
+    let table = fs::read(&path).unwrap();
+    for at in 0..packed.len() {
+        let mut damaged = packed.clone();
+        damaged[at] ^= 1 << (at % 8);
+        // The last bits mean nothing.
+        assert!(!unpacked(&damaged).is_ok_and(|unpacked| unpacked != table || at + 4 < packed.len()), "byte {at}");
+    }
+    for length in 0..packed.len() {
+        assert!(unpacked(&packed[..length]).is_err(), "{length} bytes");
+    }
+    assert!(matches!(unpacked(&[&packed[..], b"x"].concat()), Err(TableError::Damaged)));
+    assert!(matches!(unpacked(&table), Err(TableError::NotPacked)));
+}
+
+#[test]
+fn a_damaged_table_is_not_packed() {
+    let path = table("not-packed", 1);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[300] ^= 4;
+    fs::write(&path, bytes).unwrap();
+    let result = Table::open(&path).unwrap().pack(Vec::new(), &mut |_| {});
+    assert!(matches!(result, Err(TableError::Damaged)), "{result:?}");
+}
