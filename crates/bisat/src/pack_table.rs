@@ -1,8 +1,11 @@
-//! `bisat pack-table` and `bisat unpack-table`: tables of solved values packed for keeping, and back.
+//! `bisat pack-table` and `bisat unpack-table`: tables of solved values compressed for keeping, and back.
 
 use std::error::Error;
 use std::fs::File;
+use std::io::ErrorKind;
+use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_solve::{Table, TableError};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,41 +13,52 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::arguments::tables::PackTableFlags;
 use crate::new_file::{NewFile, named};
 
-/// Packs a table; says how much smaller it is.
-pub fn pack(flags: &PackTableFlags) -> Result<String, Box<dyn Error>> {
+/// Packs a table; says how much smaller it is. `stop` ends the work.
+pub fn pack(flags: &PackTableFlags, stop: &AtomicBool) -> Result<String, Box<dyn Error>> {
     let table = Table::open(&flags.file).map_err(|error| named(&flags.file, error))?;
-    convert(flags, |out, report| table.pack(out, report))
+    let (from, to) = convert(flags, stop, |out, report| table.pack(out, report))?;
+    let share = 100.0 * to as f64 / from as f64;
+    Ok(format!("{}: {to} bytes, {share:.1} % of {from}; the checksum is right", flags.out.display()))
 }
 
-/// Makes the table of a packed one again.
-pub fn unpack(flags: &PackTableFlags) -> Result<String, Box<dyn Error>> {
-    let packed = File::open(&flags.file).map_err(|error| named(&flags.file, error))?;
-    if !packed.metadata().is_ok_and(|metadata| metadata.is_file()) {
-        return Err(named(&flags.file, TableError::NotPacked).into());
+/// Restores the table that was packed. `stop` ends the work.
+pub fn unpack(flags: &PackTableFlags, stop: &AtomicBool) -> Result<String, Box<dyn Error>> {
+    let file = &flags.file;
+    // A pipe would be waited for.
+    if !file.metadata().map_err(|error| named(file, error))?.is_file() {
+        return Err(named(file, TableError::NotPacked).into());
     }
-    convert(flags, |out, report| Table::unpack(&packed, out, report))
+    let packed = File::open(file).map_err(|error| named(file, error))?;
+    let (from, to) = convert(flags, stop, |out, report| Table::unpack(&packed, out, report))?;
+    Ok(format!("{}: {to} bytes, from {from}; the checksum is right", flags.out.display()))
 }
 
-/// Writes the new file with progress.
+/// Writes the new file with progress; the sizes of both files.
 fn convert(
     flags: &PackTableFlags,
-    write: impl FnOnce(&File, &mut dyn FnMut(f64)) -> Result<(), TableError>,
-) -> Result<String, Box<dyn Error>> {
+    stop: &AtomicBool,
+    write: impl FnOnce(&File, &mut dyn FnMut(f64) -> ControlFlow<()>) -> Result<(), TableError>,
+) -> Result<(u64, u64), Box<dyn Error>> {
     let PackTableFlags { file, out } = flags;
     let new = NewFile::new(out)?;
     let unfinished = File::create(new.path()).map_err(|error| named(out, error))?;
     let style = ProgressStyle::with_template("{elapsed} {bar:40} {percent}%").expect("the template is well formed");
     let bar = ProgressBar::new(1000).with_style(style);
-    let written = write(&unfinished, &mut |share| bar.set_position((share * 1000.0) as u64));
+    let written = write(&unfinished, &mut |share| {
+        bar.set_position((share * 1000.0) as u64);
+        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     bar.finish_and_clear();
     written.map_err(|error| match error {
-        TableError::Io(error) => named(out, error),
+        TableError::Write(error) if error.kind() == ErrorKind::Interrupted => {
+            named(out, "stopped; nothing was written")
+        }
+        TableError::Write(error) => named(out, error),
         error => named(file, error),
     })?;
     unfinished.sync_all().map_err(|error| named(out, error))?;
     new.persist()?;
-    let (from, to) = (size(file)?, size(out)?);
-    Ok(format!("{from} bytes became {to}, {:.1} % of them, with the right checksum", 100.0 * to as f64 / from as f64))
+    Ok((size(file)?, size(out)?))
 }
 
 fn size(path: &Path) -> Result<u64, String> {

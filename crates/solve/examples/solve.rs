@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let table = Table::open(&path)?;
     table.check()?;
     println!("table written after {:.1?}", began.elapsed());
-    table.pack(fs::File::create(folder.join("chowka-bhara.packed"))?, &mut |_| {})?;
+    table.pack(fs::File::create(folder.join("chowka-bhara.packed"))?, &mut |_| ControlFlow::Continue(()))?;
     println!("packed after {:.1?}", began.elapsed());
     let figures = (0..GAMES).into_par_iter().map(|game| play(&solver, game)).reduce(Figures::default, Figures::plus);
     println!("{}", figures.means());

@@ -1,5 +1,5 @@
-//! Searches a table of solved values for positions that surprise: `surprises TABLE [STEP]`. With a STEP it looks at one position in
-//! that many.
+//! Searches a table of solved values for positions that surprise: `surprises TABLE [STEP]`. With a STEP it looks at every STEP-th
+//! position.
 //!
 //! Each question compares two positions, or two moves, and shows where the difference between their chances is largest.
 //! Candidates are found by the values of the table, which have 8 bits; what is shown looks one turn further.

@@ -1,6 +1,7 @@
 //! Packed tables.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -17,17 +18,17 @@ fn table(name: &str, pawns: usize) -> PathBuf {
 
 fn packed(path: &Path) -> Vec<u8> {
     let mut packed = Vec::new();
-    Table::open(path).unwrap().pack(&mut packed, &mut |_| {}).unwrap();
+    Table::open(path).unwrap().pack(&mut packed, &mut |_| ControlFlow::Continue(())).unwrap();
     packed
 }
 
 fn unpacked(packed: &[u8]) -> Result<Vec<u8>, TableError> {
     let mut table = Vec::new();
-    Table::unpack(packed, &mut table, &mut |_| {}).map(|()| table)
+    Table::unpack(packed, &mut table, &mut |_| ControlFlow::Continue(())).map(|()| table)
 }
 
 #[test]
-fn a_packed_table_is_smaller_and_comes_back_byte_by_byte() {
+fn a_packed_table_is_smaller_and_comes_back_byte_for_byte() {
     for pawns in 1..=2 {
         let path = table(&format!("whole-{pawns}"), pawns);
         let packed = packed(&path);
@@ -61,6 +62,25 @@ fn a_damaged_table_is_not_packed() {
     let mut bytes = fs::read(&path).unwrap();
     bytes[300] ^= 4;
     fs::write(&path, bytes).unwrap();
-    let result = Table::open(&path).unwrap().pack(Vec::new(), &mut |_| {});
+    let result = Table::open(&path).unwrap().pack(Vec::new(), &mut |_| ControlFlow::Continue(()));
     assert!(matches!(result, Err(TableError::Damaged)), "{result:?}");
+}
+
+#[test]
+fn a_table_that_an_earlier_program_packed_is_unpacked() {
+    let packed = include_bytes!("one_pawn.packed");
+    assert_eq!(unpacked(packed).unwrap(), include_bytes!("one_pawn.table"));
+}
+
+#[test]
+fn a_stopped_program_says_so() {
+    let path = table("stopped", 1);
+    let result = Table::open(&path).unwrap().pack(Vec::new(), &mut |_| ControlFlow::Break(()));
+    assert!(matches!(result, Err(TableError::Write(error)) if error.kind() == ErrorKind::Interrupted));
+}
+
+#[test]
+fn a_packed_table_is_not_opened_as_a_table() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/one_pawn.packed");
+    assert!(matches!(Table::open(&path), Err(TableError::Packed)));
 }

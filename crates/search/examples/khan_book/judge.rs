@@ -7,7 +7,7 @@ use bisat_engine::Game;
 use bisat_engine::khan::{Khan, Position, SetUp};
 use bisat_search::{Budget, Search, ZeroSum, forces_win};
 
-use crate::{Judged, OfEdge, RED, answered, edges, in_parallel, lines, placed};
+use crate::{Answer, Judged, OfEdge, RED, answered, edges, in_parallel, lines, placed};
 
 /// How much work a set-up of red gets.
 #[derive(Clone, Copy)]
@@ -76,14 +76,15 @@ pub(crate) fn judge(game: &Khan, turned: &Position, red: u32, work: Work) -> Jud
         let position = answered(game, &placed, *number);
         forces_win(game, &position, RED, PLIES, &mut Budget::of_nodes(nodes)) == Some(true)
     };
-    let mut answers: Vec<(u32, f32)> = tested.filter(|number| !is_lost(number)).map(|number| (number, 0.0)).collect();
+    let answer = |number| Answer { number, chance: 0.0, games: 0 };
+    let mut answers: Vec<Answer> = tested.filter(|number| !is_lost(number)).map(answer).collect();
     for (count, nodes) in work.searched {
         answers.truncate(*count);
-        for (number, chance) in &mut answers {
+        for answer in &mut answers {
             let mut budget = Budget::of_nodes(*nodes);
-            *chance = game.expected_values(&answered(game, &placed, *number), &mut budget).of(RED);
+            answer.chance = game.expected_values(&answered(game, &placed, answer.number), &mut budget).of(RED);
         }
-        answers.sort_by(|one, other| one.1.total_cmp(&other.1));
+        answers.sort_by(|one, other| one.chance.total_cmp(&other.chance));
     }
     Judged { red, answers }
 }

@@ -1,29 +1,30 @@
 //! The lines of a book: the edge, the number of red's set-up, and the numbers of ochre's best answers, each with red's
-//! chance in thousandths.
+//! chance in thousandths and, after `*`, the number of games behind it.
 
 use bisat_engine::Game;
 use bisat_engine::khan::{Khan, SetUp};
 
-use crate::{Judged, OfEdge, edges};
+use crate::{Answer, Judged, OfEdge, edges};
 
 /// Answers that the book keeps for a set-up.
-const KEPT: usize = 4;
+const KEPT: usize = 8;
 
-/// Prints the lines of an edge. Answers after which red wins by force are left out, and set-ups to which there is no other
-/// answer.
+/// Prints the lines of an edge. Answers after which red wins by force are left out, and set-ups to which there is no other answer.
 pub(crate) fn print(of_edge: &OfEdge) {
     for judged in &of_edge.set_ups {
-        let answers = judged.answers.iter().take(KEPT).filter(|(_, chance)| *chance < 1.0);
-        let answers: Vec<String> = answers
-            .map(|(number, chance)| {
-                let least = if *chance > 0.0 { 1.0 } else { 0.0 };
-                format!("{number}={:.0}", (1000.0 * chance).clamp(least, 999.0))
-            })
-            .collect();
+        let answers = judged.answers.iter().take(KEPT).filter(|answer| answer.chance < 1.0);
+        let answers: Vec<String> = answers.map(text).collect();
         if !answers.is_empty() {
             println!("{} {} {}", of_edge.edge, judged.red, answers.join(" "));
         }
     }
+}
+
+fn text(answer: &Answer) -> String {
+    let Answer { number, chance, games } = answer;
+    let least = if *chance > 0.0 { 1.0 } else { 0.0 };
+    let games = if *games > 0 { format!("*{games}") } else { String::new() };
+    format!("{number}={:.0}{games}", (1000.0 * chance).clamp(least, 999.0))
 }
 
 /// Reads a book, edge by edge.
@@ -43,17 +44,21 @@ pub(crate) fn read(game: &Khan, text: &str) -> Result<Vec<OfEdge>, String> {
 fn read_line(line: &str) -> Result<(&str, Judged), String> {
     let mut words = line.split(' ');
     let (Some(edge), Some(red)) = (words.next(), words.next()) else { return Err("it has no set-up".to_owned()) };
-    let answers: Vec<(u32, f32)> = words.map(read_answer).collect::<Result<_, _>>()?;
+    let answers: Vec<Answer> = words.map(read_answer).collect::<Result<_, _>>()?;
     if answers.is_empty() {
         return Err("it has no answer".to_owned());
     }
     Ok((edge, Judged { red: read_set_up(red)?, answers }))
 }
 
-fn read_answer(word: &str) -> Result<(u32, f32), String> {
-    let (number, chance) = word.split_once('=').ok_or_else(|| format!("{word:?} is not an answer: NUMBER=CHANCE"))?;
+fn read_answer(word: &str) -> Result<Answer, String> {
+    let (number, rest) =
+        word.split_once('=').ok_or_else(|| format!("{word:?} is not an answer: NUMBER=CHANCE*GAMES"))?;
+    let (chance, games) = rest.split_once('*').unwrap_or((rest, "0"));
     let chance = chance.parse::<f32>().ok().filter(|chance| (0.0..=1000.0).contains(chance));
-    Ok((read_set_up(number)?, chance.ok_or_else(|| format!("{word:?} has no chance from 0 to 1000"))? / 1000.0))
+    let chance = chance.ok_or_else(|| format!("{word:?} has no chance from 0 to 1000"))? / 1000.0;
+    let games = games.parse().map_err(|_| format!("{word:?} has no number of games"))?;
+    Ok(Answer { number: read_set_up(number)?, chance, games })
 }
 
 fn read_set_up(word: &str) -> Result<u32, String> {

@@ -1,21 +1,21 @@
-//! Makes the book of set-ups of KHAN, corrects it by games, and tests it:
+//! Makes the book of set-ups of KHAN, refines it by games, and tests it:
 //!
 //! - `khan_book make [SCALE]` prints a book; SCALE divides the number of set-ups that are judged and kept, 1 by default;
-//! - `khan_book correct BOOK NODES...` plays a game after every answer of a book with each of these numbers of nodes a move,
-//!   and prints the book with chances in which every game counts as much as the chance before;
-//! - `khan_book widen BOOK CHANCE NODES...` looks for more answers to set-ups after which red has more than CHANCE
-//!   thousandths, corrects their chances by games as `correct` does, and prints the book with the best of old and new answers;
+//! - `khan_book refine BOOK CHANCE SECONDS NODES` looks for more answers to set-ups after which red has more than CHANCE
+//!   thousandths, then plays games for SECONDS seconds, most of them from the lines that are best for both players, and
+//!   prints the book with chances that include the results;
 //! - `khan_book play BOOK NODES` plays a game from every line of a book, with NODES a move, and prints red's share.
 
-mod change;
 mod judge;
 mod lines;
+mod refine;
 
 use std::collections::HashMap;
 use std::error::Error;
 use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use bisat_engine::khan::{Khan, Move, Position, SetUp};
 use bisat_engine::{Board, Game, Options, Seat, Turn};
@@ -23,8 +23,9 @@ use bisat_search::{Budget, Search};
 
 const RED: Seat = Seat(0);
 const OCHRE: Seat = Seat(1);
-const USAGE: &str =
-    "usage: khan_book make [SCALE] | correct BOOK NODES... | widen BOOK CHANCE NODES... | play BOOK NODES";
+/// Games of searches take 40 moves on average.
+const LONGEST_GAME: u32 = 400;
+const USAGE: &str = "usage: khan_book make [SCALE] | refine BOOK CHANCE SECONDS NODES | play BOOK NODES";
 
 /// The lines of an edge: the edge, the position after it, and red's set-ups.
 struct OfEdge {
@@ -33,17 +34,24 @@ struct OfEdge {
     set_ups: Vec<Judged>,
 }
 
-/// A set-up of red with ochre's best answers and red's chance after each, the best answer first. Chances of 0 and 1 are proven.
-#[derive(Clone)]
+/// A set-up of red with ochre's best answers, the best first.
 struct Judged {
     red: u32,
-    answers: Vec<(u32, f32)>,
+    answers: Vec<Answer>,
+}
+
+/// A set-up of ochre, red's chance after it, and how many games it rests on beside a search. Chances of 0 and 1 are proven.
+#[derive(Clone, Copy)]
+struct Answer {
+    number: u32,
+    chance: f32,
+    games: u32,
 }
 
 impl Judged {
     /// A set-up of red is worth what ochre's best answer leaves it.
     fn chance(&self) -> f32 {
-        self.answers.first().map_or(1.0, |(_, chance)| *chance)
+        self.answers.first().map_or(1.0, |answer| answer.chance)
     }
 }
 
@@ -58,13 +66,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     match &arguments[..] {
         ["make"] => judge::print_book(&game, 1),
         ["make", scale] => judge::print_book(&game, number(scale)? as usize),
-        ["correct", name, nodes @ ..] if !nodes.is_empty() => {
-            let nodes = numbers(nodes)?;
-            change::print(book(name)?, |of_edge| change::correct(&game, of_edge, &nodes));
-        }
-        ["widen", name, limit, nodes @ ..] if !nodes.is_empty() => {
-            let (limit, nodes) = (number(limit)? as f32 / 1000.0, numbers(nodes)?);
-            change::print(book(name)?, |of_edge| change::widen(&game, of_edge, limit, &nodes));
+        ["refine", name, limit, seconds, nodes] => {
+            let limit = number(limit)? as f32 / 1000.0;
+            let (time, nodes) = (Duration::from_secs(number(seconds)?), number(nodes)?);
+            let mut book = book(name)?;
+            refine::widen(&game, &mut book, limit);
+            refine::refine(&game, &mut book, time, nodes);
+            book.iter().for_each(lines::print);
         }
         ["play", name, nodes] => play_book(&game, &book(name)?, number(nodes)?),
         _ => return Err(USAGE.into()),
@@ -74,10 +82,6 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn number(word: &str) -> Result<u64, String> {
     word.parse().ok().filter(|number| *number > 0).ok_or_else(|| format!("{word:?} is not a number above 0"))
-}
-
-fn numbers(words: &[&str]) -> Result<Vec<u64>, String> {
-    words.iter().map(|word| number(word)).collect()
 }
 
 fn edges(game: &Khan) -> Vec<Move> {
@@ -97,7 +101,7 @@ fn answered(game: &Khan, placed: &Position, number: u32) -> Position {
 fn play_book(game: &Khan, book: &[OfEdge], nodes: u64) {
     let mut all = Vec::new();
     for OfEdge { edge, turned, set_ups } in book {
-        let start = |judged: &Judged| answered(game, &placed(game, turned, judged.red), judged.answers[0].0);
+        let start = |judged: &Judged| answered(game, &placed(game, turned, judged.red), judged.answers[0].number);
         let starts: Vec<Position> = set_ups.iter().map(start).collect();
         let results = in_parallel(&starts, |start| play(game, *start, nodes));
         println!("{edge}: red {:.3} of {} games", mean(&results), results.len());
@@ -110,13 +114,17 @@ fn mean(results: &[f32]) -> f32 {
     results.iter().sum::<f32>() / results.len() as f32
 }
 
-/// Red's result of a game between two equal searches.
+/// Red's result of a game between two equal searches. Pieces that are taken come back, so that two programs can repeat their moves
+/// without end: a game that is too long is a draw.
 fn play(game: &Khan, mut position: Position, nodes: u64) -> f32 {
-    while let Turn::Seat(_) = game.turn(&position) {
+    for _ in 0..LONGEST_GAME {
+        let Turn::Seat(_) = game.turn(&position) else {
+            return game.expected_values(&position, &mut Budget::of_nodes(0)).of(RED);
+        };
         let analysis = game.search(&position, &mut Budget::of_nodes(nodes), &mut |_| {});
         game.apply(&mut position, analysis.moves[0].mv);
     }
-    game.expected_values(&position, &mut Budget::of_nodes(0)).of(RED)
+    0.5
 }
 
 /// The results of all tasks in their order, on all cores.

@@ -1,11 +1,12 @@
-//! Adaptive binary arithmetic coding (range coding): a bit costs as much as it surprises.
+//! Adaptive binary arithmetic coding (range coding): a likely bit takes less space than an unlikely one.
 
 /// Bits of a probability.
 const BITS: u32 = 16;
-/// A probability moves by these parts of its error: the mean of a quick and a slow one is used.
+/// A probability moves by its error divided by 2 to the power of these; the mean of the fast and the slow one counts.
 const RATES: [u32; 2] = [4, 7];
 
 /// How likely a bit is to be set, learned from the bits before it.
+#[doc(alias("probability", "model"))]
 #[derive(Clone, Copy)]
 pub(crate) struct Chance([u16; 2]);
 
@@ -28,7 +29,7 @@ impl Chance {
     }
 }
 
-/// The numbers that the bits so far leave open.
+/// The interval of code values that is left after the bits so far.
 struct Interval {
     low: u32,
     high: u32,
@@ -100,9 +101,14 @@ impl<I: Iterator<Item = u8>> Decoder<I> {
         decoder
     }
 
+    /// Whether more bytes were needed than there are.
+    pub(crate) fn is_short(&self) -> bool {
+        self.missing > 0
+    }
+
     /// Whether every byte was used and none was missing.
     pub(crate) fn is_at_end(mut self) -> bool {
-        self.missing == 0 && self.bytes.next().is_none()
+        !self.is_short() && self.bytes.next().is_none()
     }
 
     fn shift(&mut self) {

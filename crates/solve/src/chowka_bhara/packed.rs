@@ -1,9 +1,11 @@
-//! Tables packed for keeping: about a third of their size.
+//! Tables compressed without loss, for keeping.
 //!
 //! Values change little from a position to its neighbours. Each is predicted from positions in which one of the mover's pawns, one of
 //! the opponent's, or both stand one square further on (a Lorenzo predictor), and only the difference is coded.
 
+use std::cell::Cell;
 use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::ops::ControlFlow;
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
@@ -11,10 +13,9 @@ use super::coder::{Chance, Coder, Decoder, Encoder};
 use super::index::{Column, Index};
 use super::side::Side;
 use super::squares::PAWNS;
-use super::table::{HEADER, Header, Table, TableError};
+use super::table::{HEADER, Header, PACKED, Table, TableError, read_exact};
 use super::words::Checksum;
 
-const MAGIC: &[u8; 8] = b"BISATPAK";
 /// Changes with every change of the predictor or the coder.
 const VERSION: u32 = 1;
 /// Columns whose movers are listed together.
@@ -25,16 +26,17 @@ const FINE: i32 = 64;
 const EVEN: i32 = 128 * FINE;
 
 impl Table {
-    /// Writes the table packed. `report` gets the share that is done.
+    /// Writes the table packed. `report` gets the share that is done, and may stop the work.
     ///
     /// # Errors
     ///
-    /// Fails if the table cannot be read or is damaged, or the packed one cannot be written.
-    pub fn pack(&self, out: impl Write, report: &mut dyn FnMut(f64)) -> Result<(), TableError> {
+    /// Fails if the table cannot be read or is damaged, the packed one cannot be written, or the work is stopped.
+    #[doc(alias = "compress")]
+    pub fn pack(&self, out: impl Write, report: &mut dyn FnMut(f64) -> ControlFlow<()>) -> Result<(), TableError> {
         let mut out = BufWriter::with_capacity(1 << 20, out);
-        out.write_all(MAGIC)?;
-        out.write_all(&VERSION.to_le_bytes())?;
-        out.write_all(&self.header().bytes())?;
+        write(&mut out, PACKED)?;
+        write(&mut out, &VERSION.to_le_bytes())?;
+        write(&mut out, &self.header().bytes())?;
         let (mut encoder, mut checksum, mut first) = (Encoder::new(), Checksum::EMPTY, 0);
         Predictor::new(self.index()).columns(report, &mut |predictor, column, movers| {
             let mut bytes = vec![0; movers.len()];
@@ -42,53 +44,60 @@ impl Table {
             first += bytes.len() as u64;
             checksum.add(&bytes);
             predictor.code(column, movers, &mut bytes, &mut encoder);
-            Ok(out.write_all(&encoder.take_bytes())?)
+            write(&mut out, &encoder.take_bytes())
         })?;
         self.header().check(checksum)?;
-        out.write_all(&encoder.finish())?;
-        Ok(out.flush()?)
+        write(&mut out, &encoder.finish())?;
+        out.flush().map_err(TableError::Write)
     }
 
-    /// Writes the table that was packed. `report` gets the share that is done.
+    /// Writes the table that was packed. `report` gets the share that is done, and may stop the work.
     ///
     /// # Errors
     ///
-    /// Fails if the packed table cannot be read, is something else or damaged, or the table cannot be written.
-    pub fn unpack(from: impl Read, out: impl Write, report: &mut dyn FnMut(f64)) -> Result<(), TableError> {
+    /// Fails if the packed table cannot be read, is something else or damaged, the table cannot be written, or the work is stopped.
+    #[doc(alias = "decompress")]
+    pub fn unpack(
+        from: impl Read,
+        out: impl Write,
+        report: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<(), TableError> {
         let mut from = BufReader::with_capacity(1 << 20, from);
         let (mut begin, mut header) = ([0; 12], [0; HEADER]);
-        from.read_exact(&mut begin).and_then(|()| from.read_exact(&mut header)).map_err(|error| {
-            match error.kind() {
-                io::ErrorKind::UnexpectedEof => TableError::NotPacked,
-                _ => TableError::Io(error),
-            }
-        })?;
-        if begin[..8] != *MAGIC || begin[8..] != VERSION.to_le_bytes() {
+        read_exact(&mut from, &mut begin, TableError::NotPacked)?;
+        read_exact(&mut from, &mut header, TableError::NotPacked)?;
+        if begin[..8] != *PACKED || begin[8..] != VERSION.to_le_bytes() {
             return Err(TableError::NotPacked);
         }
         let header = Header::read(&header)?;
         let index = Index::new(header.pawns);
+        if header.count != index.len() {
+            return Err(TableError::Damaged);
+        }
         let mut out = BufWriter::with_capacity(1 << 20, out);
-        out.write_all(&header.bytes())?;
-        let (mut failed, mut checksum) = (None, Checksum::EMPTY);
-        let bytes = from.bytes().map_while(|byte| byte.map_err(|error| failed = Some(error)).ok());
-        let mut decoder = Decoder::new(bytes);
+        write(&mut out, &header.bytes())?;
+        let (failed, mut checksum) = (Cell::new(None), Checksum::EMPTY);
+        let bytes = from.bytes().map_while(|byte| byte.map_err(|error| failed.set(Some(error))).ok());
+        let mut decoder = Decoder::new(bytes.fuse());
         Predictor::new(&index).columns(report, &mut |predictor, column, movers| {
             let mut bytes = vec![0; movers.len()];
             predictor.code(column, movers, &mut bytes, &mut decoder);
+            if decoder.is_short() {
+                return Err(failed.take().map_or(TableError::Damaged, TableError::Io));
+            }
             checksum.add(&bytes);
-            Ok(out.write_all(&bytes)?)
+            write(&mut out, &bytes)
         })?;
-        let is_whole = decoder.is_at_end();
-        if let Some(error) = failed {
-            return Err(error.into());
-        }
-        if !is_whole {
+        if !decoder.is_at_end() {
             return Err(TableError::Damaged);
         }
         header.check(checksum)?;
-        Ok(out.flush()?)
+        out.flush().map_err(TableError::Write)
     }
+}
+
+fn write(out: &mut impl Write, bytes: &[u8]) -> Result<(), TableError> {
+    out.write_all(bytes).map_err(TableError::Write)
 }
 
 /// Predicts values from those of columns and sides that come earlier.
@@ -132,7 +141,7 @@ impl<'a> Predictor<'a> {
     /// Calls `each` for every column, in order, with the numbers of the sides that can face it.
     fn columns(
         mut self,
-        report: &mut dyn FnMut(f64),
+        report: &mut dyn FnMut(f64) -> ControlFlow<()>,
         each: &mut dyn FnMut(&mut Self, usize, &[usize]) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
         let count = self.index.columns.len();
@@ -143,7 +152,9 @@ impl<'a> Predictor<'a> {
             for (column, movers) in batch.zip(movers) {
                 each(&mut self, column, &movers)?;
             }
-            report(first as f64 / count as f64);
+            if report(first as f64 / count as f64).is_break() {
+                return Err(TableError::Write(io::ErrorKind::Interrupted.into()));
+            }
         }
         Ok(())
     }

@@ -17,6 +17,8 @@ use super::solver::{Solver, chance};
 use super::words::Checksum;
 
 const MAGIC: &[u8; 8] = b"BISATTAB";
+/// The same of a packed table.
+pub(crate) const PACKED: &[u8; 8] = b"BISATPAK";
 const VERSION: u32 = 2;
 /// The rules that the table is for, filled up with spaces.
 const RULES: &str = "chowka-bhara players=2 size=5 hit_bonus=false";
@@ -45,7 +47,7 @@ pub(crate) struct Header {
     /// How far apart the bounds of a value were, at most.
     width: f32,
     /// How many values.
-    count: u64,
+    pub(crate) count: u64,
     checksum: u64,
 }
 
@@ -54,8 +56,12 @@ pub(crate) struct Header {
 pub enum TableError {
     /// The file cannot be read.
     Io(io::Error),
+    /// What is made of it cannot be written, or the work was stopped ([`io::ErrorKind::Interrupted`]).
+    Write(io::Error),
     /// The file is something else, or of another version.
     NoTable,
+    /// The file is a packed table.
+    Packed,
     /// The file is not a packed table, or one of another version.
     NotPacked,
     /// The table is for other rules.
@@ -69,9 +75,12 @@ pub enum TableError {
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TableError::Io(error) => error.fmt(f),
+            TableError::Io(error) | TableError::Write(error) => error.fmt(f),
             TableError::NoTable => write!(f, "the file is not a table of version {VERSION}: copy or solve it again"),
-            TableError::NotPacked => f.write_str("the file is not a packed table of this version: pack it again"),
+            TableError::Packed => f.write_str("the file is a packed table: unpack it with bisat unpack-table"),
+            TableError::NotPacked => {
+                f.write_str("the file is not a packed table: name one that bisat pack-table wrote")
+            }
             TableError::OtherRules(rules) => write!(f, "the table is for {rules:?}, not for {RULES:?}"),
             TableError::WrongLength(length) => write!(f, "the table has {length} values, not one for each position"),
             TableError::Damaged => f.write_str("the file does not fit its checksum: the table is damaged"),
@@ -82,7 +91,7 @@ impl fmt::Display for TableError {
 impl std::error::Error for TableError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            TableError::Io(error) => Some(error),
+            TableError::Io(error) | TableError::Write(error) => Some(error),
             _ => None,
         }
     }
@@ -114,10 +123,10 @@ impl Table {
         }
         let mut file = File::open(path)?;
         let mut header = [0; HEADER];
-        file.read_exact(&mut header).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => TableError::NoTable,
-            _ => TableError::Io(error),
-        })?;
+        read_exact(&mut file, &mut header, TableError::NoTable)?;
+        if header[..8] == *PACKED {
+            return Err(TableError::Packed);
+        }
         let header = Header::read(&header)?;
         let index = Index::new(header.pawns);
         let length = file.metadata()?.len().saturating_sub(HEADER as u64);
@@ -187,6 +196,14 @@ impl Table {
         }
         Ok(())
     }
+}
+
+/// Fills the bytes; `early_end` is the error where the file ends before.
+pub(crate) fn read_exact(from: &mut impl Read, bytes: &mut [u8], early_end: TableError) -> Result<(), TableError> {
+    from.read_exact(bytes).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => early_end,
+        _ => TableError::Io(error),
+    })
 }
 
 impl Header {

@@ -11,7 +11,7 @@ use crate::search::{Analysis, ScoredMove};
 use crate::values::Values;
 
 /// A line has the edge, the number of red's set-up, and the numbers of ochre's best answers, each with red's chance in
-/// thousandths. The best set-ups of an edge and the best answers come first.
+/// thousandths and, after `*`, the number of games behind it. The best set-ups of an edge and the best answers come first.
 const BOOK: &str = include_str!("book.txt");
 
 /// With fewer nodes the book is not used.
@@ -74,6 +74,7 @@ fn read_line(line: &str, edges: &[Move]) -> (Move, Move, Vec<(Move, f32)>) {
     let red = Move::SetUp(SetUp::of_number(RED, word().parse().expect("a number")));
     let answer = |word: &str| {
         let (number, chance) = word.split_once('=').expect("an answer has a chance");
+        let (chance, _games) = chance.split_once('*').unwrap_or((chance, ""));
         let number = number.parse().expect("a number");
         (Move::SetUp(SetUp::of_number(OCHRE, number)), chance.parse::<f32>().expect("a number") / 1000.0)
     };
