@@ -112,7 +112,7 @@ Ctrl-C and SIGTERM stop after the present sweep, and the command fails; with --c
 Examples:
   bisat verify-table tables/chowka-bhara.table --positions 10000")]
     VerifyTable(tables::VerifyTableFlags),
-    /// Compress a table of solved values without loss, for keeping: to 28 % of its size
+    /// Compress a table of solved values without loss, for keeping: that of the whole game to 28 %
     #[command(after_help = "\
 Examples:
   bisat pack-table tables/chowka-bhara.table --out chowka-bhara.packed")]

@@ -55,7 +55,8 @@ impl fmt::Display for Gain {
 /// How lucky an outcome is: `+1.2 %`, or `+0.10 places`.
 pub fn luck(value: f32, seats: u8) -> String {
     match Gain::of(value, seats) {
-        Gain::Wins(wins) => format!("{:+.1} %", 100.0 * wins),
+        // Adding 0 makes a negative zero positive.
+        Gain::Wins(wins) => format!("{:+.1} %", (1000.0 * wins).round() / 10.0 + 0.0),
         places @ Gain::Places(_) => format!("{places:+.2}"),
     }
 }
@@ -72,5 +73,6 @@ mod tests {
         assert_eq!((Gain::of(0.5, 2), Gain::of(0.5, 4)), (Gain::Wins(0.5), Gain::Places(1.5)));
         assert_eq!(format!("{:.2}, {:+.2}", Gain::Wins(0.5), Gain::Places(1.5)), "0.50 wins, +1.50 places");
         assert_eq!((luck(0.25, 2), luck(-0.5, 4)), ("+25.0 %".to_owned(), "-1.50 places".to_owned()));
+        assert_eq!(luck(-0.000_01, 2), "+0.0 %");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use tempfile::{TempDir, TempPath};
@@ -49,7 +50,10 @@ impl NewFile {
     /// Fails if there is such a file by now, or it cannot be moved.
     pub(crate) fn persist(self) -> Result<(), String> {
         let unfinished = TempPath::try_from_path(self.path()).map_err(|error| named(&self.out, error))?;
-        unfinished.persist_noclobber(&self.out).map_err(|error| named(&self.out, error.error))
+        unfinished.persist_noclobber(&self.out).map_err(|error| match error.error.kind() {
+            ErrorKind::AlreadyExists => named(&self.out, "another program has made this file; this one wrote nothing"),
+            _ => named(&self.out, error.error),
+        })
     }
 }
 

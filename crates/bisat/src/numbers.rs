@@ -1,15 +1,18 @@
 //! Parsers for numbers on the command line. Their errors name the range in words.
 
+use std::any::TypeId;
 use std::fmt::Display;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Command;
 
-/// Makes all arguments of a command and of its subcommands take negative numbers as values, so that their parsers say what is
-/// valid. Otherwise clap takes such a number for an unknown flag, and its tip does not help.
+/// Makes the arguments of a command and of its subcommands take negative numbers as values, so that their parsers say what is
+/// valid. Otherwise clap takes such a number for an unknown flag, and its tip does not help. Names of files stay as they are.
 pub(crate) fn with_negative_values(command: Command) -> Command {
     let command = command.mut_args(|argument| {
-        let takes_values = argument.get_action().takes_values();
+        let is_file = argument.get_value_parser().type_id() == TypeId::of::<PathBuf>();
+        let takes_values = argument.get_action().takes_values() && !is_file;
         argument.allow_negative_numbers(takes_values)
     });
     command.mut_subcommands(with_negative_values)
@@ -96,6 +99,13 @@ mod tests {
     #[test]
     fn a_negative_number_is_refused_with_the_numbers_that_are_valid_by_every_flag_of_every_command() {
         assert!(check_negative(&Arguments::command(), &["bisat"]) > 40);
+    }
+
+    #[test]
+    fn the_name_of_a_file_never_begins_with_a_hyphen() {
+        for words in [["bisat", "print", "khan", "--out", "-2"], ["bisat", "play", "khan", "--record", "-3"]] {
+            assert_eq!(Arguments::try_parse_from(words).err().unwrap().kind(), ErrorKind::UnknownArgument, "{words:?}");
+        }
     }
 
     #[test]

@@ -6,13 +6,10 @@ use bisat_engine::khan::{Khan, SetUp};
 
 use crate::{Answer, Judged, OfEdge, edges};
 
-/// Answers that the book keeps for a set-up.
-const KEPT: usize = 8;
-
 /// Prints the lines of an edge. Answers after which red wins by force are left out, and set-ups to which there is no other answer.
 pub(crate) fn print(of_edge: &OfEdge) {
     for judged in &of_edge.set_ups {
-        let answers = judged.answers.iter().take(KEPT).filter(|answer| answer.chance < 1.0);
+        let answers = judged.answers.iter().filter(|answer| answer.chance < 1.0);
         let answers: Vec<String> = answers.map(text).collect();
         if !answers.is_empty() {
             println!("{} {} {}", of_edge.edge, judged.red, answers.join(" "));

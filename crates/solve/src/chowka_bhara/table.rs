@@ -76,7 +76,9 @@ impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TableError::Io(error) | TableError::Write(error) => error.fmt(f),
-            TableError::NoTable => write!(f, "the file is not a table of version {VERSION}: copy or solve it again"),
+            TableError::NoTable => {
+                write!(f, "the file is not a table of version {VERSION}: copy it, or solve it, again")
+            }
             TableError::Packed => f.write_str("the file is a packed table: unpack it with bisat unpack-table"),
             TableError::NotPacked => {
                 f.write_str("the file is not a packed table: name one that bisat pack-table wrote")
@@ -216,8 +218,9 @@ impl Header {
         if bytes[..8] != *MAGIC || !is_known || !(0.0..=1.0).contains(&header.width) {
             return Err(TableError::NoTable);
         }
-        let rules = String::from_utf8_lossy(&bytes[HEADER - RULES_LENGTH..]).trim_end().to_owned();
-        if rules == RULES { Ok(header) } else { Err(TableError::OtherRules(rules)) }
+        let rules = String::from_utf8_lossy(&bytes[HEADER - RULES_LENGTH..]);
+        let is_ours = rules == format!("{RULES:<RULES_LENGTH$}");
+        if is_ours { Ok(header) } else { Err(TableError::OtherRules(rules.trim_end().to_owned())) }
     }
 
     pub(crate) fn bytes(&self) -> Vec<u8> {
