@@ -107,7 +107,7 @@ impl<I: Iterator<Item = u8>> Decoder<I> {
     }
 
     /// Whether every byte was used and none was missing.
-    pub(crate) fn is_at_end(mut self) -> bool {
+    pub(crate) fn is_at_end(&mut self) -> bool {
         !self.is_short() && self.bytes.next().is_none()
     }
 

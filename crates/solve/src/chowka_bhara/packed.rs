@@ -111,6 +111,9 @@ struct Predictor<'a> {
     models: Vec<Model>,
 }
 
+/// Codes a column, with the numbers of the sides that can face it.
+type ForColumn<'f, 'a> = dyn FnMut(&mut Predictor<'a>, usize, &[usize]) -> Result<(), TableError> + 'f;
+
 /// The chances of the bits of a difference.
 #[derive(Clone)]
 struct Model {
@@ -142,7 +145,7 @@ impl<'a> Predictor<'a> {
     fn columns(
         mut self,
         report: &mut dyn FnMut(f64) -> ControlFlow<()>,
-        each: &mut dyn FnMut(&mut Self, usize, &[usize]) -> Result<(), TableError>,
+        each: &mut ForColumn<'_, 'a>,
     ) -> Result<(), TableError> {
         let count = self.index.columns.len();
         for first in (0..count).step_by(BATCH) {
