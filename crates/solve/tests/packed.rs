@@ -12,13 +12,14 @@ fn table(name: &str, pawns: usize) -> PathBuf {
     let mut solver = Solver::new(pawns, 1, 2);
     let _ = solver.run(0.01, &mut |_, _| ControlFlow::Continue(()));
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("packed-{name}.table"));
-    solver.write_table(&path).unwrap();
+    solver.write_table(&path).expect("a table is written");
     path
 }
 
 fn packed(path: &Path) -> Vec<u8> {
     let mut packed = Vec::new();
-    Table::open(path).unwrap().pack(&mut packed, &mut |_| ControlFlow::Continue(())).unwrap();
+    let table = Table::open(path).expect("a table is opened");
+    table.pack(&mut packed, &mut |_| ControlFlow::Continue(())).expect("a table is packed");
     packed
 }
 
