@@ -98,7 +98,7 @@ pub(crate) fn refine(game: &Khan, book: &mut [OfEdge], time: Duration, nodes: u6
                     drop(locked);
                     // Multiples of the golden ratio are spread evenly.
                     let spread = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48;
-                    let red = play(game, start, nodes / 2 + (nodes * spread >> 16));
+                    let red = play(game, start, nodes / 2 + ((nodes * spread) >> 16));
                     let mut locked = tree.lock().expect("no game panics");
                     locked.set_ups[set_up][answer].red += red - expected;
                 }
