@@ -89,8 +89,9 @@ mod tests {
         for flag in &flags {
             let error = Arguments::try_parse_from([words, &[flag, "-5"]].concat()).err().unwrap();
             let said = error.to_string();
-            let is_told = ["'-5'", flag, "expected "].iter().all(|part| said.contains(part)) && !said.contains("tip:");
-            assert!(error.kind() == ErrorKind::ValueValidation && is_told, "{words:?}: {said}");
+            let says_what_is_valid =
+                ["'-5'", flag, "expected "].iter().all(|part| said.contains(part)) && !said.contains("tip:");
+            assert!(error.kind() == ErrorKind::ValueValidation && says_what_is_valid, "{words:?}: {said}");
         }
         let below = command.get_subcommands();
         flags.len() + below.map(|below| check_negative(below, &[words, &[below.get_name()]].concat())).sum::<usize>()

@@ -45,7 +45,8 @@ impl Line {
 /// The lines of a book, by set-up of red.
 struct Tree {
     set_ups: Vec<Vec<Line>>,
-    games: u32,
+    /// All games, those before included: the number of a game decides its nodes, and none may come twice.
+    games: u64,
 }
 
 impl Tree {
@@ -93,7 +94,7 @@ pub(crate) fn refine(game: &Khan, book: &mut [OfEdge], time: Duration, nodes: u6
             scope.spawn(|| {
                 while Instant::now() < end {
                     let mut locked = tree.lock().expect("no game panics");
-                    let ((set_up, answer, expected), number) = (locked.choose(), u64::from(locked.games));
+                    let ((set_up, answer, expected), number) = (locked.choose(), locked.games);
                     let start = locked.set_ups[set_up][answer].start;
                     drop(locked);
                     // Multiples of the golden ratio are spread evenly.
@@ -130,7 +131,8 @@ fn tree_of(game: &Khan, book: &[OfEdge]) -> Tree {
             set_ups.push(judged.answers.iter().map(line).collect());
         }
     }
-    Tree { set_ups, games: 0 }
+    let games = book.iter().flat_map(|of_edge| &of_edge.set_ups).flat_map(|judged| &judged.answers);
+    Tree { games: games.map(|answer| u64::from(answer.games)).sum(), set_ups }
 }
 
 /// Adds answers, judged by searches, to the set-ups after which red has a chance above the limit.
@@ -159,7 +161,8 @@ fn report(book: &[OfEdge], tree: &Tree) {
         texts.push((games, format!("{edge} {red} {games} games: {}", played.join(", "))));
     }
     texts.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let red: f32 = tree.set_ups.iter().flatten().map(|line| line.red).sum();
-    eprintln!("{} games, red {:.3}", tree.games, red / tree.games.max(1) as f32);
+    let sum = |of: fn(&Line) -> f32| tree.set_ups.iter().flatten().map(of).sum::<f32>();
+    let (games, red) = (sum(|line| line.games), sum(|line| line.red));
+    eprintln!("{games} games, red {:.3}", red / games.max(1.0));
     texts.iter().filter(|(games, _)| *games > 0.0).for_each(|(_, text)| eprintln!("{text}"));
 }
