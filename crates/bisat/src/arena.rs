@@ -63,8 +63,8 @@ pub enum Opening {
 }
 
 impl Opening {
-    /// Who makes the first moves of this match. They are drawn only where nothing else is random: otherwise games would be the
-    /// same, or repeat the few set-ups of an opening book.
+    /// Who makes the first moves of this match. They are drawn only if nothing else is random. Without a drawn opening such games
+    /// would be the same, or repeat the few set-ups of an opening book.
     fn of_match(settings: &Settings, start: &dyn AnySession, opponent: &dyn Opponent) -> Self {
         let is_random = start.has_chance() || settings.players.iter().any(|player| player.is_seeded(opponent));
         if is_random { Opening::Own } else { settings.opening }

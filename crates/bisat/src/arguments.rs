@@ -72,8 +72,8 @@ Examples:
   bisat arena 5 greedy --game kho-kho --games 20 --records games
   bisat arena 8 8 --game khan --games 20 --opening own     the first player's chance at level 8
 
-The report begins with what the match needs to be repeated: game, options, seed and openings. If games repeat others, it says
-how many differ. Then it has a row for each player and one for each seat: the share of the others that it finishes ahead of.
+The first line has version, game, options, seed and openings, so that the match can be repeated. If games repeat others, the
+report says how many differ. Then it has a row for each player and one for each seat: the share of the others that it finishes ahead of.
 + counts games won, = games with a shared first place, - all others. Ctrl-C stops the match and reports the complete rounds.")]
     Arena(matches::ArenaFlags),
     /// Check the calibration of a level: compare its estimates with the results of games against itself
@@ -112,10 +112,12 @@ Ctrl-C and SIGTERM stop after the present sweep, and the command fails; with --c
 Examples:
   bisat verify-table tables/chowka-bhara.table --positions 10000")]
     VerifyTable(tables::VerifyTableFlags),
-    /// Compress a table of solved values without loss, for keeping: that of the whole game to 28 %
+    /// Compress a table of solved values without loss; the table of the whole game shrinks to 28 %
     #[command(after_help = "\
 Examples:
-  bisat pack-table tables/chowka-bhara.table --out chowka-bhara.packed")]
+  bisat pack-table tables/chowka-bhara.table --out chowka-bhara.packed
+
+Other commands need the table unpacked. The whole game needs 0.7 GB of memory.")]
     PackTable(tables::PackTableFlags),
     /// Restore a table that pack-table compressed, byte for byte
     #[command(after_help = "\

@@ -17,6 +17,7 @@ use crate::self_play::{Next, SelfPlay};
 
 /// The number of random opening moves, so that games without throws differ.
 const OPENING: u64 = 6;
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 const TENTHS: usize = 10;
 
 /// The arguments of a calibration.
@@ -105,12 +106,13 @@ impl Report {
         let rows =
             self.rows().map(|(count, estimate, result)| json!({ "count": count, "said": estimate, "came": result }));
         json!({
-            "version": env!("CARGO_PKG_VERSION"),
+            "version": VERSION,
             "game": self.game,
             "options": options::to_json(&self.options),
             "level": self.level.number,
             "seed": self.seed,
             "games": self.games,
+            "games_played": self.played,
             "games_wanted": self.wanted,
             "stopped": self.played < self.wanted,
             "tenths": rows.collect::<Vec<_>>(),
@@ -128,7 +130,8 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = options::in_words(&self.game, &self.options);
-        writeln!(f, "{game}, level {}, {} games, seed {}", self.level.number, self.wanted, self.seed)?;
+        let Report { level, played, seed, .. } = self;
+        writeln!(f, "bisat {VERSION}: {game}, level {}, {played} games, seed {seed}", level.number)?;
         if self.played < self.wanted {
             writeln!(f, "stopped after {} of {} games", self.played, self.wanted)?;
         }

@@ -47,7 +47,9 @@ impl fmt::Display for Gain {
             Gain::Wins(value) => (value, "wins"),
             Gain::Places(value) => (value, "places"),
         };
-        value.fmt(f)?;
+        // Rounded first, because adding 0 makes a negative zero positive.
+        let scale = 10f32.powi(f.precision().map_or(2, |digits| digits as i32));
+        ((value * scale).round() / scale + 0.0).fmt(f)?;
         write!(f, " {what}")
     }
 }
@@ -73,6 +75,6 @@ mod tests {
         assert_eq!((Gain::of(0.5, 2), Gain::of(0.5, 4)), (Gain::Wins(0.5), Gain::Places(1.5)));
         assert_eq!(format!("{:.2}, {:+.2}", Gain::Wins(0.5), Gain::Places(1.5)), "0.50 wins, +1.50 places");
         assert_eq!((luck(0.25, 2), luck(-0.5, 4)), ("+25.0 %".to_owned(), "-1.50 places".to_owned()));
-        assert_eq!(luck(-0.000_01, 2), "+0.0 %");
+        assert_eq!((luck(-0.000_01, 2), luck(-0.000_01, 4)), ("+0.0 %".to_owned(), "+0.00 places".to_owned()));
     }
 }

@@ -105,7 +105,8 @@ pub fn run(
         }
         Some(Command::Show(one)) => {
             let (_, game) = one.find(&settings)?;
-            let flags = replay::Flags { record: game.path, analyse: false, terminal: one.terminal.clone() };
+            let flags =
+                replay::Flags { record: game.path, analyse: false, tables: None, terminal: one.terminal.clone() };
             replay::run(&flags, output)
         }
         Some(Command::Export { game, output: file }) => {

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use tempfile::{TempDir, TempPath};
+use tempfile::{PathPersistError, TempDir, TempPath};
 
 /// A file in a temporary folder beside the place that it gets at the end.
 #[derive(Debug)]
@@ -27,10 +27,12 @@ impl NewFile {
         if out.exists() {
             return Err(named(out, "already exists: choose another file, or delete it"));
         }
-        let folder = folder_beside(out)?;
-        // Created and removed again: a name that cannot be written is found out now, too.
-        File::create_new(out).and_then(|_| fs::remove_file(out)).map_err(|error| named(out, error))?;
-        Ok(NewFile { folder, out: out.to_owned() })
+        let new = NewFile { folder: folder_beside(out)?, out: out.to_owned() };
+        // Created, moved and removed again: a name that cannot be written is found out now, too.
+        File::create_new(new.path()).map_err(|error| named(out, error))?;
+        new.moved().map_err(|failed| named(out, failed.error))?;
+        fs::remove_file(out).map_err(|error| named(out, error))?;
+        Ok(new)
     }
 
     /// A folder for unfinished work, which is removed at the end.
@@ -47,13 +49,21 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// Fails if there is such a file by now, or it cannot be moved.
+    /// Fails if there is such a file by now, or it cannot be moved. The work is kept.
     pub(crate) fn persist(self) -> Result<(), String> {
-        let unfinished = TempPath::try_from_path(self.path()).map_err(|error| named(&self.out, error))?;
-        unfinished.persist_noclobber(&self.out).map_err(|error| match error.error.kind() {
-            ErrorKind::AlreadyExists => named(&self.out, "another program has made this file; this one wrote nothing"),
-            _ => named(&self.out, error.error),
+        self.moved().map_err(|failed| {
+            let why = match failed.error.kind() {
+                ErrorKind::AlreadyExists => "another program has made this file".to_owned(),
+                _ => failed.error.to_string(),
+            };
+            let kept = failed.path.keep().unwrap_or_else(|failed| failed.path.to_path_buf());
+            let _ = self.folder.keep();
+            named(&self.out, format!("{why}; the finished file is {}: move it", kept.display()))
         })
+    }
+
+    fn moved(&self) -> Result<(), PathPersistError> {
+        TempPath::from_path(self.path()).persist_noclobber(&self.out)
     }
 }
 
@@ -74,4 +84,26 @@ pub(crate) fn folder_beside(file: &Path) -> Result<TempDir, String> {
 /// An error of a file, with its name.
 pub(crate) fn named(path: &Path, error: impl fmt::Display) -> String {
     format!("{}: {error}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::NewFile;
+
+    #[test]
+    fn finished_work_is_kept_if_its_name_is_taken_by_now() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        let new = NewFile::new(&out).unwrap();
+        assert!(!out.exists(), "nothing is there before the work is done");
+        fs::write(new.path(), "hours of work").unwrap();
+        let kept = new.path();
+        fs::write(&out, "somebody else's").unwrap();
+        let error = new.persist().unwrap_err();
+        assert!(error.contains("another program") && error.contains(&kept.display().to_string()), "{error}");
+        assert_eq!(fs::read_to_string(kept).unwrap(), "hours of work");
+        assert_eq!(fs::read_to_string(out).unwrap(), "somebody else's");
+    }
 }

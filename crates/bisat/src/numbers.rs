@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_file_never_begins_with_a_hyphen() {
+    fn a_negative_number_is_not_taken_for_the_name_of_a_file() {
         for words in [["bisat", "print", "khan", "--out", "-2"], ["bisat", "play", "khan", "--record", "-3"]] {
             assert_eq!(Arguments::try_parse_from(words).err().unwrap().kind(), ErrorKind::UnknownArgument, "{words:?}");
         }

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::fs::File;
-use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +17,7 @@ pub fn pack(flags: &PackTableFlags, stop: &AtomicBool) -> Result<String, Box<dyn
     let table = Table::open(&flags.file).map_err(|error| named(&flags.file, error))?;
     let (from, to) = convert(flags, stop, |out, report| table.pack(out, report))?;
     let share = 100.0 * to as f64 / from as f64;
-    Ok(format!("{}: {to} bytes, {share:.1} % of {from}; the checksum is right", flags.out.display()))
+    Ok(format!("{}: packed {from} bytes into {to} ({share:.1} %); the checksum matches", flags.out.display()))
 }
 
 /// Restores the table that was packed. `stop` ends the work.
@@ -30,7 +29,7 @@ pub fn unpack(flags: &PackTableFlags, stop: &AtomicBool) -> Result<String, Box<d
     }
     let packed = File::open(file).map_err(|error| named(file, error))?;
     let (from, to) = convert(flags, stop, |out, report| Table::unpack(&packed, out, report))?;
-    Ok(format!("{}: {to} bytes, from {from}; the checksum is right", flags.out.display()))
+    Ok(format!("{}: restored {to} bytes from {from}; the checksum matches", flags.out.display()))
 }
 
 /// Writes the new file with progress; the sizes of both files.
@@ -41,6 +40,7 @@ fn convert(
 ) -> Result<(u64, u64), Box<dyn Error>> {
     let PackTableFlags { file, out } = flags;
     let new = NewFile::new(out)?;
+    let from = size(file)?;
     let unfinished = File::create(new.path()).map_err(|error| named(out, error))?;
     let style = ProgressStyle::with_template("{elapsed} {bar:40} {percent}%").expect("the template is well formed");
     let bar = ProgressBar::new(1000).with_style(style);
@@ -50,15 +50,14 @@ fn convert(
     });
     bar.finish_and_clear();
     written.map_err(|error| match error {
-        TableError::Write(error) if error.kind() == ErrorKind::Interrupted => {
-            named(out, "stopped; nothing was written")
-        }
+        TableError::Stopped => named(out, "stopped; nothing was written"),
         TableError::Write(error) => named(out, error),
         error => named(file, error),
     })?;
     unfinished.sync_all().map_err(|error| named(out, error))?;
+    let to = size(&new.path())?;
     new.persist()?;
-    Ok((size(file)?, size(out)?))
+    Ok((from, to))
 }
 
 fn size(path: &Path) -> Result<u64, String> {

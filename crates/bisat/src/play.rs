@@ -233,12 +233,9 @@ impl Flags {
 
     fn tools(&self, settings: &Settings, tables: SolvedTables) -> Tools {
         let seed = self.seed;
-        let of_menu = tables.clone();
+        let to_judge = tables.clone();
         Tools {
-            has_perfect_level: Rc::new(move |game, options| {
-                let opponent = of_menu.opponent(game, &options::borrowed(options));
-                opponent.is_ok_and(|opponent| opponent.has_level(&Level::PERFECT))
-            }),
+            opponent: Rc::new(move |game, options| to_judge.opponent(game, &options::borrowed(options))),
             chooser: Box::new(move || Box::new(Machines::new(Stderr::Hidden).with_tables(tables.clone()))),
             seed: Box::new(move || drawn(seed).map_err(|error| format!("no random seed: {error}"))),
             saved_games: self.saved_games(settings),

@@ -16,7 +16,7 @@ use crate::machines::Machines;
 use crate::settings::{self, Settings};
 use crate::tables::SolvedTables;
 use crate::terminal_flags::TerminalFlags;
-use crate::{review, text_board, verify};
+use crate::{options, review, text_board, verify};
 
 /// The flags of `bisat replay`.
 #[derive(Args, Clone, Debug)]
@@ -27,6 +27,9 @@ pub struct Flags {
     /// In plain mode, also print the turning points, and luck and skill of each player
     #[arg(long)]
     pub analyse: bool,
+    /// Use the tables of solved values in this folder; they are within 0.002 (docs/solved.md)
+    #[arg(long, value_name = "FOLDER")]
+    pub tables: Option<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
     pub terminal: TerminalFlags,
@@ -36,9 +39,10 @@ pub struct Flags {
 pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> {
     let settings = Settings::load()?;
     let record = verify::read(&flags.record)?;
+    let tables = SolvedTables::open(flags.tables.as_deref())?;
     if flags.terminal.is_full_screen() {
         let tools = Tools {
-            has_perfect_level: Rc::new(|_, _| false),
+            opponent: Rc::new(move |game, options| tables.opponent(game, &options::borrowed(options))),
             chooser: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
             seed: Box::new(|| Err("no game starts here".to_owned())),
             saved_games: None,
@@ -53,7 +57,7 @@ pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> 
     let named = |error: Box<dyn Error>| verify::in_file(&flags.record, error.as_ref());
     write!(output, "{}", in_words(&record, &flags.terminal.plain_context(&settings)).map_err(named)?)?;
     if flags.analyse {
-        write!(output, "\n{}", review::run(&record, review::NODES, &SolvedTables::default()).map_err(named)?)?;
+        write!(output, "\n{}", review::run(&record, review::NODES, &tables).map_err(named)?)?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
 use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn};
-use bisat_search::{Analysis, Luck, ScoredMove, Values};
+use bisat_search::{Analysis, Evaluated, Luck, ScoredMove, Values};
 use bisat_solve::{Bellman, Table, TurnStart};
 
 pub use opponent::{NEEDS_TABLE, SolvedTables};
@@ -102,6 +102,15 @@ impl Solved {
             line: Vec::new(),
         });
         Ok(Some(Analysis { moves: moves.collect(), depth: 1, nodes }))
+    }
+
+    /// The values of the position's moves or outcomes; none if the table does not have them.
+    pub fn evaluate(&self, state: &str) -> Result<Option<Evaluated>, Box<dyn Error>> {
+        Ok(match self.game.turn(&self.game.read(state)?) {
+            Turn::Seat(_) => self.analyse(state)?.map(Evaluated::Moves),
+            Turn::Chance => self.luck(state)?.map(Evaluated::Outcomes),
+            Turn::Over(_) => None,
+        })
     }
 
     /// Every end of the present turn as a state, with the chance of the player who moves; none if nobody is to move or the

@@ -132,7 +132,11 @@ pub struct GameDescription {
     pub name: String,
     /// Its options.
     pub options: Vec<GameOption>,
-    /// Whether the server has a table of solved values for the game with its default options: level 9 plays by it.
+    /// Whether the server has a table of solved values for the game with its default options. A table with fewer pawns
+    /// has only positions in which the other pawns are home.
+    #[serde(default)]
+    pub has_table: bool,
+    /// Whether the server has the table of the whole game with its default options: level 9 plays by it.
     #[serde(default)]
     pub is_solved: bool,
 }
@@ -395,6 +399,30 @@ pub struct Analysis {
     pub moves: Vec<AnalysedMove>,
     /// Every outcome, in the order of the rules.
     pub outcomes: Vec<AnalysedOutcome>,
+}
+
+/// Body of `POST /api/solved-values`: positions of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SolvedValuesRequest {
+    /// The game's id.
+    pub game: String,
+    /// Options that differ from their defaults.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, crate::setup::OptionValueSchema>))]
+    pub options: BTreeMap<String, OptionValue>,
+    /// The positions, at most 100.
+    #[cfg_attr(feature = "openapi", schema(max_items = 100))]
+    pub states: Vec<String>,
+}
+
+/// Answer to `POST /api/solved-values`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SolvedValues {
+    /// For each position its moves or outcomes; null if no table has it.
+    pub positions: Vec<Option<Analysis>>,
 }
 
 /// A move and its evaluation.

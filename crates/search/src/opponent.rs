@@ -91,6 +91,21 @@ pub trait Opponent: Send + Sync {
     /// Every outcome of a chance node with the values after it; empty elsewhere. Each outcome gets an equal part of the
     /// budget.
     fn luck(&self, state: &str, budget: &Budget) -> Result<Vec<Luck>, StateError>;
+
+    /// What a table of solved values says of a position; `None` if there is no table, or if it lacks the position.
+    fn solved(&self, _state: &str) -> Option<Evaluated> {
+        None
+    }
+}
+
+/// The values of a position: of its moves if a seat is to act, of its outcomes if chance is to play.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Evaluated {
+    /// Every legal move, best first.
+    Moves(Analysis<String>),
+    /// Every outcome, in the order of the rules.
+    Outcomes(Vec<Luck>),
 }
 
 /// An outcome of chance, its value and its luck.

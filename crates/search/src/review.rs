@@ -1,9 +1,11 @@
 //! The review of a finished game: the cost of each choice, the luck of each throw, and the turning points.
 
+use std::collections::HashMap;
+
 use bisat_engine::{AnySession, PlayError, Seat, Turn};
 
 use crate::budget::Budget;
-use crate::opponent::{Luck, Opponent};
+use crate::opponent::{Evaluated, Luck, Opponent};
 use crate::search::{Analysis, ScoredMove};
 use crate::values::Values;
 
@@ -49,13 +51,26 @@ pub fn review(
     nodes: u64,
     progress: &mut dyn FnMut(&ReviewedStep),
 ) -> Result<Review, PlayError> {
+    review_with(&HashMap::new(), opponent, session, tokens, nodes, progress)
+}
+
+/// The same, but positions whose values are known are not searched: `known` has them by their state texts.
+pub fn review_with(
+    known: &HashMap<String, Evaluated>,
+    opponent: &dyn Opponent,
+    session: &mut dyn AnySession,
+    tokens: &[&str],
+    nodes: u64,
+    progress: &mut dyn FnMut(&ReviewedStep),
+) -> Result<Review, PlayError> {
     let mut steps = Vec::new();
-    let mut view = View::of(opponent, session, nodes);
+    let view_of = |session: &dyn AnySession| View::of(known, opponent, session, nodes);
+    let mut view = view_of(session);
     for token in tokens {
         session.check(token)?;
         let thrower = session.thrower();
         session.play(token)?;
-        let next = View::of(opponent, session, nodes);
+        let next = view_of(session);
         let step = view.step(token, thrower, &next);
         progress(&step);
         steps.push(step);
@@ -77,18 +92,22 @@ enum View {
 }
 
 impl View {
-    fn of(opponent: &dyn Opponent, session: &dyn AnySession, nodes: u64) -> Self {
+    fn of(known: &HashMap<String, Evaluated>, opponent: &dyn Opponent, session: &dyn AnySession, nodes: u64) -> Self {
         let state = session.state();
-        match session.turn() {
-            Turn::Seat(seat) => {
+        match (session.turn(), known.get(&state)) {
+            (Turn::Seat(seat), Some(Evaluated::Moves(analysis))) => {
+                View::Choice { seat, analysis: analysis.clone(), is_each_exact: true }
+            }
+            (Turn::Seat(seat), _) => {
                 let analysis = opponent.analyse(&state, &mut Budget::of_nodes(nodes), &mut |_| {});
                 let analysis = analysis.expect("a state of the session");
                 View::Choice { seat, analysis, is_each_exact: session.has_chance() }
             }
-            Turn::Chance => {
+            (Turn::Chance, Some(Evaluated::Outcomes(outcomes))) => View::Throw(outcomes.clone()),
+            (Turn::Chance, _) => {
                 View::Throw(opponent.luck(&state, &Budget::of_nodes(nodes)).expect("a state of the session"))
             }
-            Turn::Over(ranks) => View::Over(Values::of_ranks(&ranks)),
+            (Turn::Over(ranks), _) => View::Over(Values::of_ranks(&ranks)),
         }
     }
 

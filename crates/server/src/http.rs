@@ -119,6 +119,7 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/tables/{table}/stream", get(streams::table))
         .route("/api/stream", get(streams::account))
         .route("/api/analysis", post(analysis::analyse))
+        .route("/api/solved-values", post(analysis::solved_values))
         .route("/api/records", post(records::import).layer(DefaultBodyLimit::max(records::LARGEST_BODY)))
         .route("/api/key", get(records::key))
         .route("/api/records/{record}", get(records::one))

@@ -52,8 +52,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Sweeps of the processor over the positions in which both players have the licence, up to the first that looks at long runs. Where
-/// processor and GPU agree, they change hardly anything.
+/// Prints sweeps of the processor over the positions in which both players have the licence, up to the first that looks at long
+/// runs. If processor and GPU agree, they change hardly anything.
 fn sweep_again(solver: &mut Solver) {
     let mut began = Instant::now();
     let _ = solver.run(0.0, &mut |_, report| {

@@ -19,8 +19,8 @@ use crate::context::Context;
 use crate::game::Farewell;
 use crate::input::Key;
 use crate::message::Message;
+use crate::opponents::OpenOpponent;
 use crate::overlay::Overlay;
-use crate::perfect_level::HasPerfectLevel;
 use crate::saved_games::{SavedGames, Saving};
 use crate::screen::keys;
 use crate::screen::lobby::Lobby;
@@ -34,8 +34,8 @@ use crate::wire::ServerLink;
 pub struct Tools {
     /// Makes a move chooser for the machines of one game.
     pub chooser: Box<dyn Fn() -> Box<dyn MoveChooser>>,
-    /// Tells whether level 9 plays a game with these options here: it needs a table of solved values.
-    pub has_perfect_level: HasPerfectLevel,
+    /// Opens the machine that judges positions.
+    pub opponent: OpenOpponent,
     /// Draws a seed that nobody can guess.
     pub seed: Box<dyn FnMut() -> Result<[u8; 32], String>>,
     /// The folder of saved games; none if games are not saved.
@@ -138,14 +138,14 @@ impl App {
                 let lobby = Lobby::new(matches!(goal, ServerGoal::Watch | ServerGoal::WatchTable(_)));
                 Shown::Lobby(Box::new((lobby, wire, goal, None)))
             }
-            StartScreen::Replay(record) => Shown::Replay(Box::new(Replay::new(&record)?)),
+            StartScreen::Replay(record) => Shown::Replay(Box::new(Replay::new(&record, &app.tools.opponent)?)),
         };
         Ok(app)
     }
 
     fn menu(&self, setup: Option<&LocalSetup>) -> Shown {
         let saved = self.tools.saved_games.as_ref().map(|saved_games| saved_games.list().games).unwrap_or_default();
-        let menu = Menu::new(saved, self.tools.level, Rc::clone(&self.tools.has_perfect_level));
+        let menu = Menu::new(saved, self.tools.level, Rc::clone(&self.tools.opponent));
         Shown::Menu(Box::new(match setup {
             Some(setup) => menu.at(setup),
             None => menu,

@@ -2,8 +2,8 @@
 
 use bisat_protocol::account::{ChangePassword, LinkOwner, LoginLink, LoginSecret};
 use bisat_protocol::http::{
-    Credentials, FoundTable, GameDescription, GivenCode, LeaderboardEntry, LeaderboardKind, Me, PlayNowBody, Profile,
-    TableSummary,
+    Analysis, Credentials, FoundTable, GameDescription, GivenCode, LeaderboardEntry, LeaderboardKind, Me, PlayNowBody,
+    Profile, SolvedValues, SolvedValuesRequest, TableSummary,
 };
 use bisat_protocol::push::PushKey;
 use bisat_protocol::results::RatedResult;
@@ -286,6 +286,12 @@ pub async fn store_record(text: &str) -> Result<String, ApiError> {
     }
     let kept: Kept = read(&call("POST", "/api/records", Some(text), "text/plain").await?)?;
     Ok(kept.record)
+}
+
+/// What the server's table of solved values says of positions; an entry is `None` if it lacks the position.
+pub async fn solved_values(request: &SolvedValuesRequest) -> Result<Vec<Option<Analysis>>, ApiError> {
+    let SolvedValues { positions } = read(&call("POST", "/api/solved-values", Some(&json(request)), JSON).await?)?;
+    Ok(positions)
 }
 
 /// A text file of the page.

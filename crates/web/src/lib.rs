@@ -29,6 +29,7 @@ pub mod identity;
 pub mod notifications;
 pub mod turns;
 pub mod worker_pool;
+pub mod solved;
 pub mod random;
 pub mod clipboard;
 pub mod png;

@@ -4,8 +4,9 @@
 //! terminates the worker; the next task starts another. Idle workers are kept for the next task.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 
-use bisat_search::{Analysis, Luck, Review, ReviewedStep};
+use bisat_search::{Analysis, Evaluated, Luck, Review, ReviewedStep};
 use bisat_worker::{Answer, Effort, Position, Task, TaskResult};
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
 use leptos::task::spawn_local;
@@ -50,8 +51,13 @@ pub async fn evaluate_outcomes(position: &Position, effort: Effort) -> Option<Ve
     }
 }
 
-/// Reviews a whole game. `progress` receives each reviewed step.
-pub async fn review(record: &str, effort: Effort, progress: impl Fn(ReviewedStep)) -> Option<Review> {
+/// Reviews a whole game. Positions in `known`, by their state texts, need no search. `progress` receives each reviewed step.
+pub async fn review(
+    record: &str,
+    effort: Effort,
+    known: HashMap<String, Evaluated>,
+    progress: impl Fn(ReviewedStep),
+) -> Option<Review> {
     let steps = RefCell::new(Vec::new());
     let progress = |result| {
         if let TaskResult::Step(step) = result {
@@ -59,7 +65,7 @@ pub async fn review(record: &str, effort: Effort, progress: impl Fn(ReviewedStep
             progress(step);
         }
     };
-    match run(&Task::Review { record: record.to_owned(), effort }, progress).await? {
+    match run(&Task::Review { record: record.to_owned(), effort, known }, progress).await? {
         TaskResult::Reviewed(seats) => Some(Review { steps: steps.into_inner(), seats }),
         _ => None,
     }

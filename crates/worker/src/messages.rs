@@ -2,7 +2,9 @@
 //!
 //! A worker runs one task at a time and answers with any number of [`Answer::Progress`], then one [`Answer::Done`].
 
-use bisat_search::{Analysis, Luck, ReviewedStep};
+use std::collections::HashMap;
+
+use bisat_search::{Analysis, Evaluated, Luck, ReviewedStep};
 use serde::{Deserialize, Serialize};
 
 use crate::position::Position;
@@ -39,6 +41,8 @@ pub enum Task {
         record: String,
         /// How far to search for each step.
         effort: Effort,
+        /// Positions that need no search, by their state texts.
+        known: HashMap<String, Evaluated>,
     },
 }
 

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use bisat_record::{Record, Step};
-use bisat_search::{Analysis, Budget, LEVELS, Level, Opponent, ReviewedStep, choose_with_seed, opponent, review};
+use bisat_search::{Analysis, Budget, LEVELS, Level, Opponent, ReviewedStep, choose_with_seed, opponent, review_with};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -99,14 +99,14 @@ fn run(task: Task, progress: &mut dyn FnMut(TaskResult)) -> Option<TaskResult> {
             let outcomes = opponent.luck(&position.state, &Budget::of_nodes(nodes)).ok()?;
             Some(TaskResult::Outcomes(outcomes))
         }
-        Task::Review { record, effort } => {
+        Task::Review { record, effort, known } => {
             let record = Record::read(&record).ok()?;
             let mut session = record.open().ok()?;
             let opponent = opponent(session.id(), &record.options()).ok()?;
             let nodes = effort.nodes(strongest_nodes(opponent.as_ref()));
             let tokens: Vec<&str> = record.steps().map(Step::token).collect();
             let mut report = |step: &ReviewedStep| progress(TaskResult::Step(step.clone()));
-            let reviewed = review(opponent.as_ref(), session.as_mut(), &tokens, nodes, &mut report);
+            let reviewed = review_with(&known, opponent.as_ref(), session.as_mut(), &tokens, nodes, &mut report);
             Some(TaskResult::Reviewed(reviewed.ok()?.seats))
         }
     }

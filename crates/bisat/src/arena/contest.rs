@@ -15,7 +15,7 @@ use crate::external::{ExternalError, Stderr};
 use crate::player::{Player, Seated};
 use crate::seeds;
 
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The maximum length of a game in moves; a longer one is a tie.
 const LONGEST_GAME: u64 = 100_000;

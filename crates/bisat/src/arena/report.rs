@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde_json::{Value as Json, json};
 
+use super::contest::VERSION;
 use super::round::{Round, Row};
 use super::tally::Tally;
 use super::{ArenaError, Length, Opening, Settings};
@@ -155,7 +156,7 @@ impl Report {
         let seats = seats.map(|at| self.row_to_json(Row::Seat(at)));
         let opening = self.opening.to_possible_value();
         let mut report = json!({
-            "version": env!("CARGO_PKG_VERSION"),
+            "version": VERSION,
             "game": self.game,
             "options": options::to_json(&self.options),
             "seed": self.seed,
@@ -185,10 +186,10 @@ impl fmt::Display for Report {
         let (games, different) = (self.games(), self.different_games());
         let openings = match self.opening {
             Opening::Drawn => "drawn openings",
-            Opening::Own => "own openings",
+            Opening::Own => "openings by the players",
         };
         let game = options::in_words(&self.game, &self.options);
-        write!(f, "{game}, {games} games, seed {}, {openings}", self.seed)?;
+        write!(f, "bisat {VERSION}: {game}, {games} games, seed {}, {openings}", self.seed)?;
         if self.is_unfinished() {
             write!(f, ", stopped after {} of {} rounds", self.rounds(), self.wanted)?;
         }

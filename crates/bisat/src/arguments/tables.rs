@@ -16,7 +16,7 @@ pub struct SolveFlags {
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// Pawns a side, 1 to 4; the others stand in the centre from the beginning. Four need 95 GB of memory and
-    /// hours on the processor
+    /// hours on the processor (see --gpu)
     #[arg(long, default_value_t = 4, value_parser = numbers::between(1_usize, 4))]
     pub pawns: usize,
     /// Keep the unfinished work in this file, every ten minutes and when the command is stopped, and continue from it where it

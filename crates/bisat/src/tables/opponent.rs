@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bisat_engine::{OpenError, OptionValue, StateError};
-use bisat_search::{Analysis, Budget, Level, Luck, NetError, Opponent, SplitMix64, opponent};
+use bisat_search::{Analysis, Budget, Evaluated, Level, Luck, NetError, Opponent, SplitMix64, opponent};
 use bisat_server::search_pool::Opponents;
 use tracing::warn;
 
@@ -59,6 +59,10 @@ impl SolvedTables {
 impl Opponents for SolvedTables {
     fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError> {
         self.opponent(game, options)
+    }
+
+    fn has_table(&self, game: &str) -> bool {
+        self.0.is_some() && Solved::is_for(game, &[])
     }
 
     fn is_solved(&self, game: &str, options: &BTreeMap<String, OptionValue>) -> bool {
@@ -166,6 +170,10 @@ impl Opponent for SolvedOpponent {
             Some(outcomes) => Ok(outcomes),
             None => self.search.luck(state, budget),
         }
+    }
+
+    fn solved(&self, state: &str) -> Option<Evaluated> {
+        or_warn(self.solved.evaluate(state))
     }
 }
 

@@ -40,5 +40,8 @@ mod accounts;
 mod turns;
 mod puzzles;
 mod study;
+#[path = "../common/solved_table.rs"]
+mod solved_table;
+mod solved;
 mod editor;
 mod tournaments;

@@ -20,8 +20,15 @@ pub(crate) struct Stage {
 impl Stage {
     /// Starts a server of this name and a browser. Without a page, a browser or fonts the test is left out.
     pub(crate) fn open(name: &str) -> Option<(Self, Browser)> {
+        Self::open_with(name, &[])
+    }
+
+    /// The same with further flags for the server.
+    pub(crate) fn open_with(name: &str, flags: &[&str]) -> Option<(Self, Browser)> {
         let (page, browser) = page_and_browser()?;
-        let server = Server::open_with(&format!("browser-{name}"), &[&format!("--page={}", page.display())]);
+        let page = format!("--page={}", page.display());
+        let flags: Vec<&str> = [page.as_str()].into_iter().chain(flags.iter().copied()).collect();
+        let server = Server::open_with(&format!("browser-{name}"), &flags);
         let cable = Cable::to(server.host());
         Some((Stage { server, cable }, browser))
     }

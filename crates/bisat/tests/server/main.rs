@@ -34,6 +34,9 @@ mod faults;
 mod copies;
 mod long_games;
 mod records;
+#[path = "../common/solved_table.rs"]
+mod solved_table;
+mod solved;
 mod authority;
 mod tls;
 #[path = "../../../server/tests/common/postgres_server.rs"]

@@ -223,11 +223,12 @@ fn a_report_for_programs_says_how_to_repeat_it() {
 fn a_report_begins_with_the_game_its_options_the_seed_and_who_makes_the_openings() {
     let check = |arguments: &str, head: &str| {
         let ran = run(&arguments.split(' ').collect::<Vec<_>>(), b"");
-        assert_eq!(ran.stdout.lines().next(), Some(head), "{}", ran.stderr);
+        let head = format!("bisat {}: {head}", env!("CARGO_PKG_VERSION"));
+        assert_eq!(ran.stdout.lines().next(), Some(head.as_str()), "{}", ran.stderr);
     };
     check(
         "arena random random --game chowka-bhara --option size=7 --games 4 --seed 7",
-        "chowka-bhara (players=2 size=7 hit_bonus=false), 4 games, seed 7, own openings",
+        "chowka-bhara (players=2 size=7 hit_bonus=false), 4 games, seed 7, openings by the players",
     );
     check("arena search:50 search:50 --game khan --games 2", "khan (quiet_limit=40), 2 games, seed 1, drawn openings");
     check("calibrate khan --games 4 --level 1 --seed 3", "khan (quiet_limit=40), level 1, 4 games, seed 3");

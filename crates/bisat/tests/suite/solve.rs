@@ -60,9 +60,9 @@ fn a_packed_table_comes_back_byte_for_byte() {
     let [table, packed, again] = ["chowka-bhara.table", "packed", "again.table"].map(|name| folder.join(name));
     let [table, packed, again] = [&table, &packed, &again].map(|path| path.to_str().unwrap());
     let ran = run(&["pack-table", table, "--out", packed], b"");
-    assert!(ran.code == Some(0) && ran.stdout.contains("% of 1680"), "{} {}", ran.stdout, ran.stderr);
+    assert!(ran.code == Some(0) && ran.stdout.contains("packed 1680 bytes into "), "{} {}", ran.stdout, ran.stderr);
     let ran = run(&["unpack-table", packed, "--out", again], b"");
-    assert!(ran.code == Some(0) && ran.stdout.contains("1680 bytes, from"), "{} {}", ran.stdout, ran.stderr);
+    assert!(ran.code == Some(0) && ran.stdout.contains("restored 1680 bytes from "), "{} {}", ran.stdout, ran.stderr);
     assert_eq!(fs::read(again).unwrap(), fs::read(table).unwrap());
     check_fails(&["pack-table", table, "--out", packed], &["already exists"]);
     check_fails(&["pack-table", packed, "--out", "x.packed"], &["unpack-table"]);
@@ -179,6 +179,22 @@ fn an_analysis_with_a_table_has_solved_values_and_says_how_precise_they_are() {
     let ran =
         run(&["analyse", "chowka-bhara", "--state", "start", "--tables", folder, "--nodes", "100", "--json"], b"");
     assert!(ran.code == Some(0) && !ran.stdout.contains("solved"), "{} {}", ran.stdout, ran.stderr);
+}
+
+#[test]
+fn a_record_is_gone_through_with_solved_values() {
+    let folder = tables("replayed");
+    let record = format!("[Game \"chowka-bhara\"]\n[Start \"{HOME}\"]\n[Result \"*\"]\n\n1. south: 1:20\n");
+    let analysed = |further: &[&str]| {
+        let ran = run(&[&["replay", "-", "--analyse"], further].concat(), record.as_bytes());
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        ran.stdout
+    };
+    let by_table = analysed(&["--tables", folder.to_str().unwrap()]);
+    let reviewed = run(&["analyse", "--record", "-", "--tables", folder.to_str().unwrap()], record.as_bytes()).stdout;
+    assert!(!reviewed.is_empty() && by_table.ends_with(&reviewed), "{by_table}\n{reviewed}");
+    assert_ne!(by_table, analysed(&[]));
+    check_fails(&["replay", "-", "--tables", "no-folder"], &["no-folder: not a folder"]);
 }
 
 #[test]

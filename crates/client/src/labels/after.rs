@@ -10,6 +10,8 @@ labels! {
         first_place_note: "Chance of the first place, in percent. The bands add up to 100.", "Chances de finir en tête, en pour cent. Les bandes font 100 au total.", "पहले स्थान की संभावना, प्रतिशत में। सब पट्टियाँ मिलकर 100 होती हैं।";
         expected_for: "Expected result of {}: 100 is first, 0 is last", "Résultat attendu pour {}\u{202f}: 100 premier, 0 dernier", "{} का अनुमानित नतीजा: 100 पहला, 0 आख़िरी";
         chances_note: "Chances are the machine's, worked out after the game.", "Les chances sont celles de la machine, calculées après la partie.", "संभावनाएँ मशीन की हैं, बाज़ी के बाद निकाली गईं।";
+        chances_exact: "Chances are exact: this game is solved.", "Les chances sont exactes\u{202f}: ce jeu est résolu.", "संभावनाएँ सटीक हैं: यह खेल हल हो चुका है।";
+        chances_partly_exact: "Chances are exact in {} of {} positions, by the solved game; the others are the machine's.", "Les chances sont exactes dans {} positions sur {}, d'après le jeu résolu\u{202f}; les autres sont celles de la machine.", "{} / {} स्थितियों में संभावनाएँ सटीक हैं, हल किए गए खेल से; बाक़ी मशीन की हैं।";
         working: "Working it out: {} of {} steps", "Calcul\u{202f}: {} étapes sur {}", "हिसाब हो रहा है: {} / {} क़दम";
         turning_points: "Turning points", "Les tournants", "बाज़ी के मोड़";
         turning_point: "Turning point {} of {}", "Tournant {} sur {}", "मोड़ {} / {}";
@@ -55,6 +57,7 @@ labels! {
         best_moves: "Best moves", "Meilleurs coups", "सर्वोत्तम चालें";
         outcomes: "Outcomes", "Résultats possibles", "संभावित परिणाम";
         depth: "Depth {}, {} positions", "Profondeur {}, {} positions", "गहराई {}, {} स्थितियाँ";
+        exact: "Exact: this game is solved", "Exact\u{202f}: ce jeu est résolu", "सटीक: यह खेल हल हो चुका है";
         think_more: "Think longer", "Réfléchir encore", "और सोचें";
         game: "Game", "Jeu", "खेल";
         a_draw: "A draw.", "Partie nulle.", "बाज़ी बराबर।";

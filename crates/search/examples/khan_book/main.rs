@@ -23,7 +23,7 @@ use bisat_search::{Budget, Search};
 
 const RED: Seat = Seat(0);
 const OCHRE: Seat = Seat(1);
-/// Games of searches take 40 moves on average.
+/// A game of this many moves is a draw; games of searches take 40 on average.
 const LONGEST_GAME: u32 = 400;
 const USAGE: &str = "usage: khan_book make [SCALE] | refine BOOK CHANCE SECONDS NODES | play BOOK NODES";
 

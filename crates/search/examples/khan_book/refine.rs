@@ -85,7 +85,7 @@ fn margin(all: f32, of_this: f32) -> f32 {
 }
 
 /// Plays games from lines of the book for some time and puts their results into its chances. A game has between half and one and a
-/// half times `nodes` a move, because two games with the same number would be the same.
+/// half times `nodes` a move, because two games with the same number of nodes would be the same.
 pub(crate) fn refine(game: &Khan, book: &mut [OfEdge], time: Duration, nodes: u64) {
     let tree = Mutex::new(tree_of(game, book));
     let end = Instant::now() + time;

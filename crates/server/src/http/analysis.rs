@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use bisat_protocol::http::{Analysis, AnalysisRequest, Stage};
+use bisat_protocol::http::{Analysis, AnalysisRequest, SolvedValues, SolvedValuesRequest, Stage};
 use bisat_protocol::{ErrorCode, TableId};
 use bisat_table::{Command, Table, TableAction};
 
@@ -19,18 +19,45 @@ const NODES: u64 = 200_000;
 /// Largest number of positions to search.
 const MOST_NODES: u64 = 5_000_000;
 
+/// Largest number of positions in a request for solved values.
+const MOST_POSITIONS: usize = 100;
+
 /// Every move or outcome of a position with its evaluation.
 pub(super) async fn analyse(
     State(state): State<Arc<AppState>>,
     caller: Caller,
     JsonBody(request): JsonBody<AnalysisRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
+    check_may_ask(&state, &caller, &request.game).await?;
+    search(&state, &caller, request).await
+}
+
+/// The moves or outcomes of positions by a table of solved values.
+pub(super) async fn solved_values(
+    State(state): State<Arc<AppState>>,
+    caller: Caller,
+    JsonBody(request): JsonBody<SolvedValuesRequest>,
+) -> Result<Json<SolvedValues>, ApiError> {
+    let SolvedValuesRequest { game, options, states } = request;
+    check_may_ask(&state, &caller, &game).await?;
+    if states.len() > MOST_POSITIONS {
+        let message = format!("{} positions: ask for at most {MOST_POSITIONS} at a time", states.len());
+        return Err(ApiError::new(ErrorCode::BadRequest, message));
+    }
+    let opponents = state.search_pool.opponents();
+    let work = move |stop: &_| search_pool::solved_values(&*opponents, &game, &options, &states, stop);
+    let found = state.search_pool.submit(Key::Identity(caller.id().clone()), work)?.await;
+    Ok(Json(SolvedValues { positions: found.map_err(|_| stopped())?? }))
+}
+
+/// Counts the question, and refuses it during a rated game of the same kind.
+async fn check_may_ask(state: &AppState, caller: &Caller, game: &str) -> Result<(), ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
-    if state.tables.is_playing_rated(caller.id(), &request.game).await? {
+    if state.tables.is_playing_rated(caller.id(), game).await? {
         let message = "you are playing a rated game of this kind: wait until it is over";
         return Err(ApiError::new(ErrorCode::RatedGame, message));
     }
-    search(&state, &caller, request).await
+    Ok(())
 }
 
 /// Analysis of the table's position, for players who play against machines only. A rated game does not count any more.
@@ -67,6 +94,9 @@ async fn search(state: &Arc<AppState>, caller: &Caller, request: AnalysisRequest
     let opponents = state.search_pool.opponents();
     let work = move |stop: &_| search_pool::analyse(&*opponents, &game, &options, &position, nodes, stop);
     let analysed = state.search_pool.submit(Key::Analysis(caller.id().clone(), nodes), work)?.await;
-    let stopped = |_| ApiError::new(ErrorCode::Busy, "the search was stopped: try again");
-    Ok(Json(analysed.map_err(stopped)??))
+    Ok(Json(analysed.map_err(|_| stopped())??))
+}
+
+fn stopped() -> ApiError {
+    ApiError::new(ErrorCode::Busy, "the search was stopped: try again")
 }

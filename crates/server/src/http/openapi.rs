@@ -10,7 +10,7 @@ use bisat_protocol::account::{
 use bisat_protocol::http::{
     Analysis, Credentials, Done, FoundTable, GameDescription, GameNotice, GameRating, GivenCode, ImportedRecord,
     JoinBody, Joined, LeaderboardEntry, LeaderboardKind, Me, PlayBody, PlayNowBody, Profile, Rename, RevealBody,
-    ServerPublicKey, TableSummary, Token,
+    ServerPublicKey, SolvedValues, TableSummary, Token,
 };
 use bisat_protocol::push::{PushKey, PushSubscription, TurnNotice};
 use bisat_protocol::results::RatedResult;
@@ -93,6 +93,7 @@ fn schemas() -> Map<String, Value> {
     add::<RevealBody>(&mut found);
     add::<ServerMessage>(&mut found);
     add::<SessionInfo>(&mut found);
+    add::<SolvedValues>(&mut found);
     add::<TableSummary>(&mut found);
     add::<Token>(&mut found);
     add::<TurnNotice>(&mut found);
@@ -105,6 +106,7 @@ fn schemas() -> Map<String, Value> {
     forbid_unknown_fields(&mut schemas["ClientMessage"]);
     schemas.insert("OpenTable".to_owned(), setup::open_table());
     schemas.insert("AnalysisRequest".to_owned(), setup::analysis_request());
+    schemas.insert("SolvedValuesRequest".to_owned(), setup::solved_values_request());
     schemas
 }
 

@@ -29,13 +29,14 @@ const MOST_FINISHED: u32 = 20;
 pub(super) async fn games(State(state): State<Arc<AppState>>) -> Json<Vec<GameDescription>> {
     let opponents = state.search_pool.opponents();
     let game = |info: GameInfo| {
-        let is_solved = opponents.is_solved(info.id, &BTreeMap::new());
+        let (has_table, is_solved) = (opponents.has_table(info.id), opponents.is_solved(info.id, &BTreeMap::new()));
         let options = info.options.iter().map(|rule| GameOption {
             name: rule.name.to_owned(),
             default: rule.default.to_string(),
             allowed: rule.allowed.to_string(),
         });
-        GameDescription { game: info.id.to_owned(), name: info.name.to_owned(), options: options.collect(), is_solved }
+        let (game, name) = (info.id.to_owned(), info.name.to_owned());
+        GameDescription { game, name, options: options.collect(), has_table, is_solved }
     };
     Json(infos().into_iter().map(game).collect())
 }

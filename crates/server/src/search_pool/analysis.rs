@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_engine::{OpenError, OptionValue, Seat, StateError, Turn, open};
 use bisat_protocol::http::{AnalysedMove, AnalysedOutcome, Analysis};
-use bisat_search::{Budget, Level, Luck, Opponent, ScoredMove, Values, choose_with_seed, opponent};
+use bisat_search::{Budget, Evaluated, Level, Luck, Opponent, ScoredMove, Values, choose_with_seed, opponent};
 
 /// Opens the opponents of the server: searches, or opponents with tables of solved values.
 pub trait Opponents: Send + Sync + fmt::Debug {
@@ -18,7 +18,10 @@ pub trait Opponents: Send + Sync + fmt::Debug {
     /// Fails if there is no such game or option.
     fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError>;
 
-    /// Whether there is a table of solved values for the game with these options: level 9 plays by it.
+    /// Whether there is a table of solved values for the game with its default options, perhaps one with fewer pawns.
+    fn has_table(&self, game: &str) -> bool;
+
+    /// Whether there is a table of the whole game with these options: level 9 plays by it.
     fn is_solved(&self, game: &str, options: &BTreeMap<String, OptionValue>) -> bool;
 }
 
@@ -29,6 +32,10 @@ pub struct Searches;
 impl Opponents for Searches {
     fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError> {
         opponent(game, options)
+    }
+
+    fn has_table(&self, _game: &str) -> bool {
+        false
     }
 
     fn is_solved(&self, _game: &str, _options: &BTreeMap<String, OptionValue>) -> bool {
@@ -86,17 +93,43 @@ pub fn analyse(
     session.set_state(state).map_err(AnalyseError::State)?;
     let opponent = opponents.open(game, &options).map_err(AnalyseError::Game)?;
     let mut budget = Budget::of_nodes(nodes).unless(stop);
-    let per_seat = |values: Values| (0..session.seats()).map(|seat| values.of(Seat(seat))).collect();
+    let evaluated = match session.turn() {
+        Turn::Seat(_) => opponent.analyse(state, &mut budget, &mut |_| {}).map(Evaluated::Moves),
+        Turn::Chance => opponent.luck(state, &budget).map(Evaluated::Outcomes),
+        Turn::Over(_) => Ok(Evaluated::Outcomes(Vec::new())),
+    };
+    Ok(in_json(evaluated.map_err(AnalyseError::State)?, session.seats()))
+}
+
+/// What the table of solved values says of each position; none where it lacks it. Nothing is searched.
+pub fn solved_values(
+    opponents: &dyn Opponents,
+    game: &str,
+    options: &BTreeMap<String, OptionValue>,
+    states: &[String],
+    stop: &AtomicBool,
+) -> Result<Vec<Option<Analysis>>, AnalyseError> {
+    let options = borrowed(options);
+    let mut session = open(game, &options).map_err(AnalyseError::Game)?;
+    let opponent = opponents.open(game, &options).map_err(AnalyseError::Game)?;
+    let wanted = states.iter().take_while(|_| !stop.load(Ordering::Relaxed));
+    let values = |state: &String| {
+        session.set_state(state).map_err(AnalyseError::State)?;
+        Ok(opponent.solved(state).map(|evaluated| in_json(evaluated, session.seats())))
+    };
+    wanted.map(values).collect()
+}
+
+fn in_json(evaluated: Evaluated, seats: u8) -> Analysis {
+    let per_seat = |values: Values| (0..seats).map(|seat| values.of(Seat(seat))).collect();
     let mut analysis = Analysis { depth: 0, nodes: 0, moves: Vec::new(), outcomes: Vec::new() };
-    match session.turn() {
-        Turn::Seat(_) => {
-            let thoughts = opponent.analyse(state, &mut budget, &mut |_| {}).map_err(AnalyseError::State)?;
+    match evaluated {
+        Evaluated::Moves(thoughts) => {
             let judged = |ScoredMove { mv, values, line }| AnalysedMove { token: mv, values: per_seat(values), line };
             (analysis.depth, analysis.nodes) = (thoughts.depth, thoughts.nodes);
             analysis.moves = thoughts.moves.into_iter().map(judged).collect();
         }
-        Turn::Chance => {
-            let fortunes = opponent.luck(state, &budget).map_err(AnalyseError::State)?;
+        Evaluated::Outcomes(fortunes) => {
             let judged = |Luck { outcome, odds, values, luck }| AnalysedOutcome {
                 token: outcome,
                 odds,
@@ -105,9 +138,8 @@ pub fn analyse(
             };
             analysis.outcomes = fortunes.into_iter().map(judged).collect();
         }
-        Turn::Over(_) => {}
     }
-    Ok(analysis)
+    analysis
 }
 
 fn borrowed(options: &BTreeMap<String, OptionValue>) -> Vec<(&str, OptionValue)> {

@@ -2,7 +2,7 @@
 
 /// Bits of a probability.
 const BITS: u32 = 16;
-/// A probability moves by its error divided by 2 to the power of these; the mean of the fast and the slow one counts.
+/// Two estimates of a probability: each moves by its error divided by 2 to the power of this, and their mean counts.
 const RATES: [u32; 2] = [4, 7];
 
 /// How likely a bit is to be set, learned from the bits before it.

@@ -1,10 +1,10 @@
 //! Tables compressed without loss, for keeping.
 //!
-//! Values change little from a position to its neighbours. Each is predicted from positions in which one of the mover's pawns, one of
-//! the opponent's, or both stand one square further on (a Lorenzo predictor), and only the difference is coded.
+//! Values change little from a position to its neighbours. Each is predicted from positions in which one of the mover's pawns, one
+//! of the opponent's, or both stand one square further on (a Lorenzo predictor), and only the difference is coded.
 
 use std::cell::Cell;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{BufReader, BufWriter, Read, Write};
 use std::ops::ControlFlow;
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
@@ -13,17 +13,17 @@ use super::coder::{Chance, Coder, Decoder, Encoder};
 use super::index::{Column, Index};
 use super::side::Side;
 use super::squares::PAWNS;
-use super::table::{HEADER, Header, PACKED, Table, TableError, read_exact};
+use super::table::{HEADER, Header, PACKED, PACKED_VERSION, Table, TableError, read_exact};
 use super::words::Checksum;
 
-/// Changes with every change of the predictor or the coder.
-const VERSION: u32 = 1;
 /// Columns whose movers are listed together.
 const BATCH: usize = 256;
 /// Predictions are in units of one step divided by this.
 const FINE: i32 = 64;
 /// A prediction where nothing is known: even chances.
 const EVEN: i32 = 128 * FINE;
+/// The spread of neighbours where there are none: large.
+const UNKNOWN_SPREAD: i32 = 128 * FINE;
 
 impl Table {
     /// Writes the table packed. `report` gets the share that is done, and may stop the work.
@@ -35,7 +35,7 @@ impl Table {
     pub fn pack(&self, out: impl Write, report: &mut dyn FnMut(f64) -> ControlFlow<()>) -> Result<(), TableError> {
         let mut out = BufWriter::with_capacity(1 << 20, out);
         write(&mut out, PACKED)?;
-        write(&mut out, &VERSION.to_le_bytes())?;
+        write(&mut out, &PACKED_VERSION.to_le_bytes())?;
         write(&mut out, &self.header().bytes())?;
         let (mut encoder, mut checksum, mut first) = (Encoder::new(), Checksum::EMPTY, 0);
         Predictor::new(self.index()).columns(report, &mut |predictor, column, movers| {
@@ -66,10 +66,10 @@ impl Table {
         let (mut begin, mut header) = ([0; 12], [0; HEADER]);
         read_exact(&mut from, &mut begin, TableError::NotPacked)?;
         read_exact(&mut from, &mut header, TableError::NotPacked)?;
-        if begin[..8] != *PACKED || begin[8..] != VERSION.to_le_bytes() {
+        if begin[..8] != *PACKED || begin[8..] != PACKED_VERSION.to_le_bytes() {
             return Err(TableError::NotPacked);
         }
-        let header = Header::read(&header)?;
+        let header = Header::read(&header).map_err(|_| TableError::Damaged)?;
         let index = Index::new(header.pawns);
         if header.count != index.len() {
             return Err(TableError::Damaged);
@@ -149,14 +149,15 @@ impl<'a> Predictor<'a> {
     ) -> Result<(), TableError> {
         let count = self.index.columns.len();
         for first in (0..count).step_by(BATCH) {
-            let batch = first..count.min(first + BATCH);
+            let end = count.min(first + BATCH);
+            let batch = first..end;
             let movers: Vec<Vec<usize>> =
                 batch.clone().into_par_iter().map(|column| self.index.movers_in_order(column)).collect();
             for (column, movers) in batch.zip(movers) {
                 each(&mut self, column, &movers)?;
             }
-            if report(first as f64 / count as f64).is_break() {
-                return Err(TableError::Write(io::ErrorKind::Interrupted.into()));
+            if report(end as f64 / count as f64).is_break() {
+                return Err(TableError::Stopped);
             }
         }
         Ok(())
@@ -181,7 +182,7 @@ impl<'a> Predictor<'a> {
             let whole = (predicted / FINE) as u8;
             values[side] = whole;
             if let Some(place) = at[side] {
-                let spread = of_nearer().max().unwrap_or(EVEN) - of_nearer().min().unwrap_or(0);
+                let spread = of_nearer().max().unwrap_or(UNKNOWN_SPREAD) - of_nearer().min().unwrap_or(0);
                 let error = nearer.iter().map(|nearer| errors[*nearer]).sum::<i32>() * 2 / count;
                 let part = (predicted % FINE) as usize * CONTEXTS[0] / FINE as usize;
                 let model = &mut self.models[context([part, class(spread / (FINE / 4)), class(error)])];

@@ -19,6 +19,8 @@ use super::words::Checksum;
 const MAGIC: &[u8; 8] = b"BISATTAB";
 /// The same of a packed table.
 pub(crate) const PACKED: &[u8; 8] = b"BISATPAK";
+/// Changes with every change of the predictor or the coder.
+pub(crate) const PACKED_VERSION: u32 = 1;
 const VERSION: u32 = 2;
 /// The rules that the table is for, filled up with spaces.
 const RULES: &str = "chowka-bhara players=2 size=5 hit_bonus=false";
@@ -56,8 +58,10 @@ pub(crate) struct Header {
 pub enum TableError {
     /// The file cannot be read.
     Io(io::Error),
-    /// What is made of it cannot be written, or the work was stopped ([`io::ErrorKind::Interrupted`]).
+    /// What is made of it cannot be written.
     Write(io::Error),
+    /// The work was stopped.
+    Stopped,
     /// The file is something else, or of another version.
     NoTable,
     /// The file is a packed table.
@@ -76,13 +80,12 @@ impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TableError::Io(error) | TableError::Write(error) => error.fmt(f),
+            TableError::Stopped => f.write_str("stopped before the end"),
             TableError::NoTable => {
-                write!(f, "the file is not a table of version {VERSION}: copy it, or solve it, again")
+                write!(f, "the file is not a table of version {VERSION}: copy it again, or solve the game again")
             }
             TableError::Packed => f.write_str("the file is a packed table: unpack it with bisat unpack-table"),
-            TableError::NotPacked => {
-                f.write_str("the file is not a packed table: name one that bisat pack-table wrote")
-            }
+            TableError::NotPacked => write!(f, "the file is not a packed table of version {PACKED_VERSION}"),
             TableError::OtherRules(rules) => write!(f, "the table is for {rules:?}, not for {RULES:?}"),
             TableError::WrongLength(length) => write!(f, "the table has {length} values, not one for each position"),
             TableError::Damaged => f.write_str("the file does not fit its checksum: the table is damaged"),

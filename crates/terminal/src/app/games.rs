@@ -12,6 +12,7 @@ use super::{App, Shown};
 use crate::game::{Game, Hints, LocalDriver, LocalDriverSetup};
 use crate::input::Key;
 use crate::message::Message;
+use crate::opponents::OpenOpponent;
 use crate::saved_games::{SavedGame, SavedGames, Saving, utc_date};
 use crate::screen::menu::Chosen;
 use crate::screen::replay::Replay;
@@ -63,7 +64,7 @@ impl App {
                     (Err(_), _) => {}
                 }
             }
-            Chosen::Review(SavedGame { path, .. }) => match (replay_of(&path), &mut self.shown) {
+            Chosen::Review(SavedGame { path, .. }) => match (replay_of(&path, &self.tools.opponent), &mut self.shown) {
                 (Ok(replay), _) => {
                     self.shown = Shown::Replay(Box::new(replay));
                     self.is_from_menu = true;
@@ -88,7 +89,7 @@ impl App {
             Key::Letter('v') => {
                 let written = written(&table.game.host);
                 self.keep();
-                if let Some(Ok(replay)) = written.map(|record| Replay::new(&record)) {
+                if let Some(Ok(replay)) = written.map(|record| Replay::new(&record, &self.tools.opponent)) {
                     self.shown = Shown::Replay(Box::new(replay));
                     self.record = record;
                 }
@@ -111,11 +112,11 @@ impl App {
 }
 
 /// The game in this file, to be looked over.
-fn replay_of(path: &Path) -> Result<Replay, String> {
+fn replay_of(path: &Path, opponent: &OpenOpponent) -> Result<Replay, String> {
     let named = |reason: String| format!("{}: {reason}", path.display());
     let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
     let record = Record::read(&text).map_err(|error| named(error.to_string()))?;
-    Replay::new(&record).map_err(named)
+    Replay::new(&record, opponent).map_err(named)
 }
 
 /// The record of the game. A server's table contains its seed once the game is over.

@@ -4,9 +4,10 @@ use bisat_client::labels::{Common, Home, Terminal, filled};
 use bisat_client::{Language, LocalPlayer, LocalSetup, SeatName, option_label};
 use bisat_engine::{Allowed, GameInfo, OptionValue, Seat, infos, open};
 use bisat_protocol::TimeControl;
+use bisat_search::Level;
 
 use crate::input::Key;
-use crate::perfect_level::HasPerfectLevel;
+use crate::opponents::OpenOpponent;
 
 /// A game being set up.
 pub(super) struct Form {
@@ -15,7 +16,7 @@ pub(super) struct Form {
     seats: Vec<LocalPlayer>,
     /// The level of machines that nobody chose.
     level: u8,
-    has_perfect_level: HasPerfectLevel,
+    opponent: OpenOpponent,
     time: usize,
     /// The command of a program that is being typed, and the seat it is for.
     typed: Option<(usize, String)>,
@@ -36,7 +37,7 @@ impl Form {
         options: &[(String, OptionValue)],
         seats: Vec<LocalPlayer>,
         level: u8,
-        has_perfect_level: HasPerfectLevel,
+        opponent: OpenOpponent,
     ) -> Option<Self> {
         let info = infos().into_iter().find(|info| info.id == game)?;
         let given = |name: &str| options.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
@@ -44,7 +45,7 @@ impl Form {
             (rule.name.to_owned(), given(rule.name).unwrap_or_else(|| rule.default.clone()))
         };
         let options = info.options.iter().map(value).collect();
-        let mut form = Form { options, info, seats, level, has_perfect_level, time: 0, typed: None };
+        let mut form = Form { options, info, seats, level, opponent, time: 0, typed: None };
         if form.seats.is_empty() {
             form.seats.push(LocalPlayer::Person(None));
         }
@@ -88,7 +89,8 @@ impl Form {
 
     /// The strongest level that plays the game with the chosen options.
     fn strongest_level(&self) -> u8 {
-        if (self.has_perfect_level)(self.info.id, &self.options) { 9 } else { 8 }
+        let opponent = (self.opponent)(self.info.id, &self.options);
+        if opponent.is_ok_and(|opponent| opponent.has_level(&Level::PERFECT)) { 9 } else { 8 }
     }
 
     /// The next or previous value of a row.

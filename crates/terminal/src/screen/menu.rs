@@ -15,8 +15,8 @@ use super::form::Form;
 use crate::context::Context;
 use crate::input::Key;
 use crate::message::Message;
+use crate::opponents::OpenOpponent;
 use crate::pen::Pen;
-use crate::perfect_level::HasPerfectLevel;
 use crate::saved_games::SavedGame;
 use crate::text;
 
@@ -28,7 +28,7 @@ pub(crate) struct Menu {
     saved: Vec<SavedGame>,
     /// The level of machines that nobody chose.
     level: u8,
-    has_perfect_level: HasPerfectLevel,
+    opponent: OpenOpponent,
     /// Why the choice failed.
     message: Option<Message>,
     rows: Vec<(Rect, usize)>,
@@ -47,12 +47,12 @@ pub(crate) enum Chosen {
 const PAGE: usize = 10;
 
 impl Menu {
-    pub(crate) fn new(saved: Vec<SavedGame>, level: u8, has_perfect_level: HasPerfectLevel) -> Self {
-        Menu { at: 0, form: None, saved, level, has_perfect_level, message: None, rows: Vec::new() }
+    pub(crate) fn new(saved: Vec<SavedGame>, level: u8, opponent: OpenOpponent) -> Self {
+        Menu { at: 0, form: None, saved, level, opponent, message: None, rows: Vec::new() }
     }
 
     fn new_form(&self, game: &str, options: &[(String, OptionValue)], seats: Vec<LocalPlayer>) -> Option<Form> {
-        Form::new(game, options, seats, self.level, Rc::clone(&self.has_perfect_level))
+        Form::new(game, options, seats, self.level, Rc::clone(&self.opponent))
     }
 
     /// The menu with this game's set-up open.

@@ -8,7 +8,7 @@ use bisat_client::labels::{After, Play, Terminal, filled};
 use bisat_client::{GameView, GameWords, Listener, Places, Screen, Who, describe_effects, describe_prompt};
 use bisat_engine::{OptionValue, Seat};
 use bisat_record::{Record, Step as Written, tag};
-use bisat_search::{Review, ReviewedStep, opponent, review};
+use bisat_search::{Review, ReviewedStep, review};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -21,6 +21,7 @@ use super::table::Wanted;
 use crate::board::BoardView;
 use crate::context::Context;
 use crate::input::Key;
+use crate::opponents::OpenOpponent;
 use crate::pen::Pen;
 use crate::text;
 
@@ -42,7 +43,7 @@ const TURNING_POINTS: usize = 5;
 
 impl Replay {
     /// Shows the record at its start and reviews it in a thread.
-    pub(crate) fn new(record: &Record) -> Result<Self, String> {
+    pub(crate) fn new(record: &Record, opponent: &OpenOpponent) -> Result<Self, String> {
         let session = record.open()?;
         let seats = session.seats();
         let mut table = GameView::new(session, record.get(tag::START)).map_err(|error| error.to_string())?;
@@ -50,7 +51,7 @@ impl Replay {
             table.play(step.token()).map_err(|error| error.to_string())?;
         }
         let names = (0..seats).map(|seat| record.get(&tag::seat(Seat(seat))).map(str::to_owned)).collect();
-        let reviewed = look_over(record)?;
+        let reviewed = look_over(record, opponent)?;
         let review = Review { steps: Vec::new(), seats };
         Ok(Replay { table, names, shown: 0, reviewed, review, slider: Rect::default() })
     }
@@ -236,12 +237,11 @@ fn lost(step: &ReviewedStep) -> bool {
     step.seat.is_some_and(|seat| step.swing(seat) < -0.02)
 }
 
-fn look_over(record: &Record) -> Result<Receiver<ReviewedStep>, String> {
+fn look_over(record: &Record, opponent: &OpenOpponent) -> Result<Receiver<ReviewedStep>, String> {
     let mut session = record.open()?;
     let options: Vec<(String, OptionValue)> =
         record.options().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    let given: Vec<(&str, OptionValue)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-    let opponent = opponent(session.id(), &given).map_err(|error| error.to_string())?;
+    let opponent = opponent(session.id(), &options).map_err(|error| error.to_string())?;
     let tokens: Vec<String> = record.steps().map(Written::token).map(str::to_owned).collect();
     let (sender, receiver) = channel();
     thread::spawn(move || {

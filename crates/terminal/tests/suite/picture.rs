@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use bisat_client::{Language, Local, LocalPlayer, LocalSetup};
 use bisat_protocol::TimeControl;
+use bisat_search::opponent;
 use bisat_terminal::{App, Charset, ColourDepth, Context, Key, MoveChooser, MoveRequest, StartScreen, Theme, Tools};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,16 +22,20 @@ pub(crate) struct First;
 
 impl MoveChooser for First {
     fn choose(&mut self, question: &MoveRequest) -> Result<String, String> {
-        let options: Vec<_> = question.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-        let mut session = bisat_engine::open(&question.game, &options).map_err(|error| error.to_string())?;
+        let mut session =
+            bisat_engine::open(&question.game, &borrowed(&question.options)).map_err(|error| error.to_string())?;
         session.set_state(&question.state).map_err(|error| error.to_string())?;
         Ok(session.moves().swap_remove(0))
     }
 }
 
+fn borrowed(options: &[(String, bisat_engine::OptionValue)]) -> Vec<(&str, bisat_engine::OptionValue)> {
+    options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
+}
+
 pub(crate) fn tools() -> Tools {
     Tools {
-        has_perfect_level: Rc::new(|_, _| false),
+        opponent: Rc::new(|game, options| opponent(game, &borrowed(options))),
         chooser: Box::new(|| Box::new(First)),
         seed: Box::new(|| Ok([7; 32])),
         saved_games: None,

@@ -1,11 +1,14 @@
 //! Every screen but the boards: the menu, a server's tables, a record, what is laid over, and the small ones.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use bisat_client::{Language, Local, LocalPlayer, LocalSetup};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Me, Stage, TableSummary};
 use bisat_protocol::{IdentityId, Occupant, SeatSetup, Setup, TableId, ThrowMode, TimeControl, Visibility};
 use bisat_record::Record;
-use bisat_terminal::{App, Key, LinkEvent, ServerGoal, StartScreen};
+use bisat_terminal::{App, Key, LinkEvent, ServerGoal, StartScreen, Tools};
 
 use crate::at_table::{Server, server};
 use crate::picture::{ASCII, LARGE, SMALL, UNICODE, buffer, check, context, game, picture, press, table, tools};
@@ -136,6 +139,22 @@ fn a_record_is_gone_through_with_a_graph_of_the_chances() {
         }
         app
     });
+}
+
+#[test]
+fn a_record_is_judged_by_the_machine_of_this_device_which_may_have_a_table() {
+    let opened = Rc::new(Cell::new(0));
+    let count = Rc::clone(&opened);
+    let tools = Tools {
+        opponent: Rc::new(move |game, options| {
+            count.set(count.get() + 1);
+            (tools().opponent)(game, options)
+        }),
+        ..tools()
+    };
+    let begin = StartScreen::Replay(Box::new(Record::read(RECORD).unwrap()));
+    App::new(context(Language::English, UNICODE), tools, begin).unwrap();
+    assert_eq!(opened.get(), 1);
 }
 
 #[test]

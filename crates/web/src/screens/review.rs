@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use self::actions::ReviewActions;
 use self::breakdown::{Accuracy, BreakdownChart};
 use self::chart::ChanceChart;
-use self::state::ReviewState;
+use self::state::{ExactPositions, ReviewState};
 use self::timelines::Timelines;
 use self::turning_points::{StepPanel, TurningPoints};
 use crate::parts::games::game_name;
@@ -84,7 +84,15 @@ fn Progress(state: ReviewState) -> impl IntoView {
     let all = move || state.replay.count();
     let said = move || filled(After::of(language()).working, &[&done(), &all()]);
     let width = move || format!("{}%", 100 * done() / all().max(1));
-    let note = move || view! { <p class="quiet">{move || After::of(language()).chances_note}</p> };
+    let chances = move || {
+        let (ExactPositions { exact, all }, labels) = (state.exact.get(), After::of(language()));
+        match exact {
+            0 => labels.chances_note.to_owned(),
+            _ if exact == all => labels.chances_exact.to_owned(),
+            _ => filled(labels.chances_partly_exact, &[&exact, &all]),
+        }
+    };
+    let note = move || view! { <p class="quiet" id="chances">{chances}</p> };
     view! {
         <Show when=move || !state.is_done.get() fallback=note>
             <p class="working quiet" id="working">

@@ -76,18 +76,31 @@ fn seat() -> Value {
 
 /// Schema of the body of `POST /api/analysis`.
 pub(super) fn analysis_request() -> Value {
+    let nodes = json!({ "type": ["integer", "null"], "minimum": 1, "maximum": 5_000_000 });
+    of_each_game("state", |start| json!({ "state": state(start), "nodes": nodes }))
+}
+
+/// Schema of the body of `POST /api/solved-values`.
+pub(super) fn solved_values_request() -> Value {
+    of_each_game("states", |start| json!({ "states": { "type": "array", "items": state(start), "maxItems": 100 } }))
+}
+
+fn state(start: &str) -> Value {
+    json!({ "type": "string", "examples": [start] })
+}
+
+/// A variant per game, with its options and further properties, of which one is required.
+fn of_each_game(required: &str, further: impl Fn(&str) -> Value) -> Value {
     let variant = |info: GameInfo| {
         let start = open(info.id, &[]).map(|session| session.state()).unwrap_or_default();
+        let mut properties = further(&start);
+        properties["game"] = json!({ "const": info.id });
+        properties["options"] = options(&info);
         json!({
             "type": "object",
             "title": info.name,
-            "properties": {
-                "game": { "const": info.id },
-                "options": options(&info),
-                "state": { "type": "string", "examples": [start] },
-                "nodes": { "type": ["integer", "null"], "minimum": 1, "maximum": 5_000_000 },
-            },
-            "required": ["game", "state"],
+            "properties": properties,
+            "required": ["game", required],
             "additionalProperties": false,
         })
     };

@@ -22,6 +22,10 @@ impl Opponents for Solved {
         opponent(game, options)
     }
 
+    fn has_table(&self, game: &str) -> bool {
+        game == "chowka-bhara"
+    }
+
     fn is_solved(&self, game: &str, _options: &BTreeMap<String, OptionValue>) -> bool {
         game == "chowka-bhara"
     }

@@ -1,7 +1,8 @@
-//! Hints: the best move of a search.
+//! Hints: the best move of a search, or by a table of solved values.
 
 use bisat_client::labels::{Play as Labels, filled};
 use bisat_client::{Listener, Places, advice};
+use bisat_search::Evaluated;
 use bisat_table::TableAction;
 use bisat_worker::{Effort, Position};
 use leptos::prelude::*;
@@ -9,7 +10,7 @@ use leptos::task::spawn_local;
 
 use super::super::state::Hint;
 use super::Controller;
-use crate::worker_pool;
+use crate::{solved, worker_pool};
 
 /// How far the search for a hint goes.
 const EFFORT: Effort = Effort(0.25);
@@ -20,7 +21,7 @@ impl Controller {
         self.allows(TableAction::Hint) && self.allows(TableAction::Play)
     }
 
-    /// Searches for a hint.
+    /// Finds a hint.
     pub fn ask_hint(self) {
         let is_searching = self.read(|state| *state.hint() == Hint::Searching) == Some(true);
         if is_searching || !untrack(|| self.can_ask_hint()) {
@@ -29,7 +30,10 @@ impl Controller {
         let Some(position) = self.peek(|_, table| Position::of(table.session())) else { return };
         self.update(|state| state.set_hint(Hint::Searching));
         spawn_local(async move {
-            let analysis = worker_pool::analyse(&position, EFFORT, |_, _| {}).await;
+            let analysis = match solved::evaluate(&position).await {
+                Some(Evaluated::Moves(analysis)) => Some(analysis),
+                _ => worker_pool::analyse(&position, EFFORT, |_, _| {}).await,
+            };
             let best = analysis.and_then(|analysis| analysis.moves.into_iter().next()).map(|best| best.mv);
             self.update(|state| {
                 // A move played meanwhile has cleared the hint.

@@ -1,7 +1,7 @@
 //! The evaluation of a position while the search runs. Values change at once; the order of the moves changes at most
 //! twice a second, so that the list stays readable.
 
-use bisat_search::{Luck, ScoredMove};
+use bisat_search::{Evaluated, Luck, ScoredMove};
 
 /// The shortest time between two changes of the order, in milliseconds.
 pub const REORDER_INTERVAL: u64 = 500;
@@ -15,6 +15,8 @@ pub struct Evaluation {
     pub moves: Vec<ScoredMove<String>>,
     /// Every outcome, if chance is to play.
     pub outcomes: Vec<Luck>,
+    /// Whether the values are those of a solved game, not of a search.
+    pub is_exact: bool,
     /// The search depth.
     pub depth: u32,
     /// The number of searched nodes.
@@ -31,6 +33,15 @@ impl Evaluation {
     /// No result yet for this position.
     pub fn of(state: String) -> Self {
         Evaluation { state, is_thinking: true, ..Evaluation::default() }
+    }
+
+    /// Takes the values of a solved game.
+    pub fn set_exact(&mut self, evaluated: Evaluated) {
+        self.is_exact = true;
+        match evaluated {
+            Evaluated::Moves(analysis) => self.moves = analysis.moves,
+            Evaluated::Outcomes(outcomes) => self.outcomes = outcomes,
+        }
     }
 
     /// Takes newer results, best first. Keeps the old order if it changed less than [`REORDER_INTERVAL`] ago.

@@ -28,9 +28,14 @@ pub fn EvaluationList(study: Study) -> impl IntoView {
         let progress = study.evaluation.with(|evaluation| evaluation.progress);
         format!("{:.0}%", 6.0 + 94.0 * progress)
     };
+    let is_exact = move || study.evaluation.with(|evaluation| evaluation.is_exact);
     let looked = move || {
         let (depth, nodes) = study.evaluation.with(|evaluation| (evaluation.depth, evaluation.nodes));
-        (nodes > 0).then(|| filled(After::of(language()).depth, &[&depth, &grouped(nodes)]))
+        let labels = After::of(language());
+        match is_exact() {
+            true => Some(labels.exact.to_owned()),
+            false => (nodes > 0).then(|| filled(labels.depth, &[&depth, &grouped(nodes)])),
+        }
     };
     let heading = move || match session().turn() {
         Turn::Chance => After::of(language()).outcomes,
@@ -56,8 +61,8 @@ pub fn EvaluationList(study: Study) -> impl IntoView {
                     Turn::Seat(_) | Turn::Over(_) => view! { <Moves study /> }.into_any(),
                 }}
                 <p class="verdict-foot quiet">
-                    <span>{looked}</span>
-                    <button type="button" class="link-button" id="think-longer" disabled=is_thinking
+                    <span id="looked">{looked}</span>
+                    <button type="button" class="link-button" id="think-longer" disabled=is_thinking hidden=is_exact
                         on:click=move |_| study.extensions.update(|count| *count += 1)>
                         {move || After::of(language()).think_more}
                     </button>

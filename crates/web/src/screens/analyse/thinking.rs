@@ -1,4 +1,4 @@
-//! Searches the current position of the analysis screen in the background.
+//! Evaluates the current position of the analysis screen in the background: by a table of solved values, or by a search.
 
 use std::time::Duration;
 
@@ -11,8 +11,7 @@ use leptos::task::spawn_local;
 
 use super::evaluation::{Evaluation, REORDER_INTERVAL};
 use super::study::Study;
-use crate::time;
-use crate::worker_pool;
+use crate::{solved, time, worker_pool};
 
 /// The search starts after this delay, because a slider passes many positions.
 const DELAY: Duration = Duration::from_millis(120);
@@ -54,6 +53,13 @@ pub fn evaluate_current(study: Study) {
 
 async fn evaluate(study: Study, position: Position, turn: Turn, extensions: u32) {
     time::sleep(DELAY).await;
+    if let Some(evaluated) = solved::evaluate(&position).await {
+        study.evaluation.update(|evaluation| {
+            evaluation.set_exact(evaluated);
+            evaluation.is_thinking = false;
+        });
+        return;
+    }
     let effort = Effort(f64::from(1 << (2 * extensions.min(5))));
     if turn == Turn::Chance {
         let outcomes = worker_pool::evaluate_outcomes(&position, effort).await.unwrap_or_default();

@@ -13,8 +13,7 @@ use leptos::task::spawn_local;
 use super::statistics::{count_setup_steps, turning_points};
 use crate::parts::loaded_game::{LoadedGame, Player};
 use crate::parts::replay::Replay;
-use crate::time;
-use crate::worker_pool;
+use crate::{solved, time, worker_pool};
 
 /// The most turning points that are listed.
 const TURNING_POINTS: usize = 5;
@@ -27,6 +26,15 @@ const GREATEST_EFFORT: f64 = 1.0 / 16.0;
 /// The shortest time between two updates of the screen, in milliseconds.
 const UPDATE_INTERVAL: u64 = 120;
 
+/// How many positions of a game have the values of the solved game.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ExactPositions {
+    /// Those with solved values.
+    pub exact: usize,
+    /// All in which somebody chose or threw.
+    pub all: usize,
+}
+
 /// The state of a review.
 #[derive(Clone, Copy)]
 pub struct ReviewState {
@@ -36,6 +44,8 @@ pub struct ReviewState {
     pub replay: Replay,
     /// The analysis so far.
     pub review: RwSignal<Review>,
+    /// In how many of the game's positions the chances are those of the solved game.
+    pub exact: RwSignal<ExactPositions>,
     /// Whether the analysis is complete.
     pub is_done: RwSignal<bool>,
     /// The only person among machines, if there is one. The board is drawn from this seat.
@@ -60,6 +70,7 @@ impl ReviewState {
         let setup_steps = count_setup_steps(table.steps().iter().map(|step| step.effects.as_slice()));
         let replay = Replay::new(table, step.map_or(steps, |step| step.min(steps)));
         let review = RwSignal::new(Review { steps: Vec::new(), seats });
+        let exact = RwSignal::new(ExactPositions::default());
         let is_done = RwSignal::new(false);
         let points = Memo::new(move |_| {
             let mut points = match is_done.get() {
@@ -74,10 +85,21 @@ impl ReviewState {
         let text = game.text.clone();
         let game = StoredValue::new(game);
         let is_at_step = step.is_some();
-        let state =
-            ReviewState { game, replay, review, is_done, person, seat, has_throws, setup_steps, is_at_step, points };
+        let state = ReviewState {
+            game,
+            replay,
+            review,
+            exact,
+            is_done,
+            person,
+            seat,
+            has_throws,
+            setup_steps,
+            is_at_step,
+            points,
+        };
         match known(&text) {
-            Some(found) => state.finish(found),
+            Some((found, exact)) => state.finish(found, exact),
             None => {
                 let (work, handle) = abortable(state.look(text, effort_a_step(steps)));
                 on_cleanup(move || handle.abort());
@@ -101,15 +123,19 @@ impl ReviewState {
                 let _ = self.review.try_update(|review| review.steps.extend(found));
             }
         };
-        if let Some(found) = worker_pool::review(&text, effort, on_step).await {
-            keep(text, found.clone());
-            self.finish(found);
+        let record = self.game.with_value(|game| game.record.clone());
+        let Some(solved::Positions { all, exact, known }) = solved::positions_of(&record).await else { return };
+        let exact = ExactPositions { exact, all };
+        if let Some(found) = worker_pool::review(&text, effort, known, on_step).await {
+            keep(text, found.clone(), exact);
+            self.finish(found, exact);
         }
     }
 
-    fn finish(self, found: Review) {
+    fn finish(self, found: Review, exact: ExactPositions) {
         let greatest = turning_points(&found, self.setup_steps, 1).first().copied();
         self.review.set(found);
+        self.exact.set(exact);
         self.is_done.set(true);
         // If the player has not moved through the game yet, show the greatest turning point.
         let count = self.replay.table.with_untracked(|table| table.steps().len());
@@ -160,17 +186,19 @@ fn effort_a_step(steps: usize) -> Effort {
 
 thread_local! {
     /// A cache of finished reviews, newest first.
-    static KNOWN: RefCell<Vec<(String, Review)>> = const { RefCell::new(Vec::new()) };
+    static KNOWN: RefCell<Vec<(String, Review, ExactPositions)>> = const { RefCell::new(Vec::new()) };
 }
 
-fn known(text: &str) -> Option<Review> {
-    KNOWN.with_borrow(|known| known.iter().find(|(record, _)| record == text).map(|(_, review)| review.clone()))
+fn known(text: &str) -> Option<(Review, ExactPositions)> {
+    let of_game =
+        |(record, review, exact): &(String, Review, ExactPositions)| (record == text).then(|| (review.clone(), *exact));
+    KNOWN.with_borrow(|known| known.iter().find_map(of_game))
 }
 
-fn keep(text: String, review: Review) {
+fn keep(text: String, review: Review, exact: ExactPositions) {
     const KEPT: usize = 12;
     KNOWN.with_borrow_mut(|known| {
-        known.insert(0, (text, review));
+        known.insert(0, (text, review, exact));
         known.truncate(KEPT);
     });
 }

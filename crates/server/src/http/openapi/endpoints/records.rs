@@ -20,6 +20,16 @@ pub(super) fn analysis_and_records() -> Vec<Endpoint> {
             .fails(&[ErrorCode::InvalidSetup, ErrorCode::InvalidPosition, ErrorCode::RatedGame, ErrorCode::Busy]),
         Endpoint::new(
             "post",
+            "/api/solved-values",
+            "solvedValues",
+            "Values of positions by a table of solved values",
+            (200, "for each position its values, or null", Json("SolvedValues")),
+        )
+        .body(Body::Json("SolvedValuesRequest"))
+        .access(Access::Caller)
+        .fails(&[ErrorCode::InvalidSetup, ErrorCode::InvalidPosition, ErrorCode::RatedGame, ErrorCode::Busy]),
+        Endpoint::new(
+            "post",
             "/api/records",
             "importRecord",
             "Verifies a record and stores it",
