@@ -19,6 +19,9 @@ pub struct Level {
     divisor: u64,
 }
 
+/// No level plays a move if it sees that the move loses more than this: people would take the machine for broken.
+const SENSELESS: f32 = 0.5;
+
 /// From this level on, no win within the turn is overlooked.
 const SEES_WINS: u8 = 3;
 
@@ -29,8 +32,8 @@ const BOOK_TEMPERATURE: f32 = 0.05;
 /// Every level, weakest first. The temperatures stand in the games' folders ([`Search::TEMPERATURES`]).
 #[rustfmt::skip]
 pub const LEVELS: [Level; LEVEL_COUNT] = [
-    Level { number: 1, name: "Child",     divisor: 65_536 },
-    Level { number: 2, name: "Newcomer",  divisor: 16_384 },
+    Level { number: 1, name: "Child",     divisor: 8192 },
+    Level { number: 2, name: "Newcomer",  divisor: 5792 },
     Level { number: 3, name: "Guest",     divisor: 4096 },
     Level { number: 4, name: "Neighbour", divisor: 1024 },
     Level { number: 5, name: "Regular",   divisor: 256 },
@@ -106,6 +109,8 @@ impl Level {
         let mut scored = analysis.moves;
         let best = scored.first().map(|scored| scored.mv);
         scored.retain(|scored| Some(scored.mv) == best || !gives_up(scored.mv));
+        let most = scored.first().map_or(0.0, |best| best.values.of(seat));
+        scored.retain(|scored| most - scored.values.of(seat) <= SENSELESS);
         pick(&scored, seat, self.temperature::<G>(), rng).map(|scored| scored.mv)
     }
 }

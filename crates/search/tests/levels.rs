@@ -163,6 +163,29 @@ fn no_level_gives_throws_up_by_a_lapse() {
 }
 
 #[test]
+fn no_level_plays_a_move_by_which_it_sees_that_it_loses_more_than_half_a_win() {
+    /// The greatest loss of a move that a level could have played.
+    struct Losses(Cell<f32>);
+    impl Check for Losses {
+        fn at<G: Search>(&self, game: &G, position: &G::Position, seat: Seat) {
+            let budget = || Budget::of_nodes(LEVELS[0].nodes(game));
+            let scored = game.search_without_book(position, &mut budget()).moves;
+            let value = |mv: G::Move| scored.iter().find(|scored| scored.mv == mv).unwrap().values.of(seat);
+            let best = value(scored[0].mv);
+            let worst = scored.iter().map(|scored| scored.values.of(seat)).fold(best, f32::min);
+            self.0.set(self.0.get().max(best - worst));
+            for seed in 0..4 {
+                let chosen = LEVELS[0].choose(game, position, &mut budget(), &mut SplitMix64::new(seed)).unwrap();
+                assert!(best - value(chosen) <= 0.5, "{chosen} at {}", game.write(position));
+            }
+        }
+    }
+    let losses = Losses(Cell::new(0.0));
+    every_position(&losses);
+    assert!(losses.0.get() > 0.6, "no position with such a move was met");
+}
+
+#[test]
 fn levels_are_numbered_named_and_think_ever_longer() {
     let numbers: Vec<u8> = LEVELS.iter().map(|level| level.number).collect();
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
