@@ -2,10 +2,10 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use tempfile::{PathPersistError, TempDir, TempPath};
+use tempfile::{TempDir, TempPath};
 
 /// A file in a temporary folder beside the place that it gets at the end.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl NewFile {
         let new = NewFile { folder: folder_beside(out)?, out: out.to_owned() };
         // Created, moved and removed again: a name that cannot be written is found out now, too.
         File::create_new(new.path()).map_err(|error| named(out, error))?;
-        new.moved().map_err(|failed| named(out, failed.error))?;
+        new.moved().map_err(|(error, _)| named(out, error))?;
         fs::remove_file(out).map_err(|error| named(out, error))?;
         Ok(new)
     }
@@ -51,19 +51,23 @@ impl NewFile {
     ///
     /// Fails if there is such a file by now, or it cannot be moved. The work is kept.
     pub(crate) fn persist(self) -> Result<(), String> {
-        self.moved().map_err(|failed| {
-            let why = match failed.error.kind() {
+        self.moved().map_err(|(error, kept)| {
+            let why = match error.kind() {
                 ErrorKind::AlreadyExists => "another program has made this file".to_owned(),
-                _ => failed.error.to_string(),
+                _ => error.to_string(),
             };
-            let kept = failed.path.keep().unwrap_or_else(|failed| failed.path.to_path_buf());
             let _ = self.folder.keep();
             named(&self.out, format!("{why}; the finished file is {}: move it", kept.display()))
         })
     }
 
-    fn moved(&self) -> Result<(), PathPersistError> {
-        TempPath::from_path(self.path()).persist_noclobber(&self.out)
+    /// Moves the file. On failure it says where the file still is.
+    fn moved(&self) -> Result<(), (io::Error, PathBuf)> {
+        let unfinished = TempPath::try_from_path(self.path()).map_err(|error| (error, self.path()))?;
+        unfinished.persist_noclobber(&self.out).map_err(|failed| {
+            let kept = failed.path.keep().unwrap_or_else(|failed| failed.path.to_path_buf());
+            (failed.error, kept)
+        })
     }
 }
 

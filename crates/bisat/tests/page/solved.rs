@@ -77,3 +77,16 @@ fn a_page_at_a_server_without_tables_never_asks_for_values() {
     let asked = browser.execute(script, &json!([])).to_string();
     assert!(asked.contains("/api/games") && !asked.contains("solved-values"), "{asked}");
 }
+
+#[test]
+fn an_analysis_goes_on_by_a_search_when_the_server_is_gone() {
+    let Some((stage, mut browser)) = open("solved-gone") else { return };
+    browser.goto(&stage.url(&format!("/analyse/chowka-bhara?state={TWO_PAWNS}")));
+    browser.wait_for_text("#looked", "Depth");
+    browser.tolerate("net::ERR_");
+    stage.cable.cut();
+    // The table has the position after this move, but nobody can ask for it.
+    browser.click(".verdict[data-move='4:20']");
+    browser.wait_for(".verdict[data-move='1:23']");
+    browser.wait_for_text("#looked", "Depth");
+}
