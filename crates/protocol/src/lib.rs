@@ -6,10 +6,11 @@
 //! 4. [`http`]: bodies and query parameters of the HTTP endpoints.
 //! 5. [`account`]: bodies of the endpoints for sessions, tokens and accounts.
 //! 6. [`push`]: bodies of the endpoints for notifications.
-//! 7. [`TableCode`]: the code of a waiting table that people can say.
-//! 8. [`Phrase`]: what players can say to each other.
-//! 9. [`tournament`]: bodies of the endpoints for tournaments.
-//! 10. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
+//! 7. [`analysis`]: bodies of the endpoints for analyses and solved values.
+//! 8. [`TableCode`]: the code of a waiting table that people can say.
+//! 9. [`Phrase`]: what players can say to each other.
+//! 10. [`tournament`]: bodies of the endpoints for tournaments.
+//! 11. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
 //!
 //! The feature `openapi` derives OpenAPI schemas. This crate applies no rule of any game: moves and positions are the
 //! tokens and state texts of the rules pages. Of the engine it uses [`OptionValue`] only.
@@ -26,6 +27,7 @@ mod setup;
 mod event;
 mod message;
 pub mod http;
+pub mod analysis;
 pub mod results;
 pub mod account;
 pub mod push;

@@ -1,9 +1,10 @@
 //! HTTP calls to the server. Without a server every call fails with [`ApiError::Offline`], and local games still work.
 
 use bisat_protocol::account::{ChangePassword, LinkOwner, LoginLink, LoginSecret};
+use bisat_protocol::analysis::{Analysis, SolvedValues, SolvedValuesRequest};
 use bisat_protocol::http::{
-    Analysis, Credentials, FoundTable, GameDescription, GivenCode, LeaderboardEntry, LeaderboardKind, Me, PlayNowBody,
-    Profile, SolvedValues, SolvedValuesRequest, TableSummary,
+    Credentials, FoundTable, GameDescription, GivenCode, LeaderboardEntry, LeaderboardKind, Me, PlayNowBody, Profile,
+    TableSummary,
 };
 use bisat_protocol::push::PushKey;
 use bisat_protocol::results::RatedResult;

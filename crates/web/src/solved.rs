@@ -6,7 +6,7 @@ use std::pin::pin;
 use std::time::Duration;
 
 use bisat_engine::{OptionValue, Turn, infos};
-use bisat_protocol::http::{AnalysedMove, AnalysedOutcome, Analysis as Answer, SolvedValuesRequest};
+use bisat_protocol::analysis::{AnalysedMove, AnalysedOutcome, Analysis as Answer, SolvedValuesRequest};
 use bisat_record::Record;
 use bisat_search::{Analysis, Evaluated, Luck, ScoredMove, Values};
 use bisat_worker::Position;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use bisat_protocol::http::{Analysis, AnalysisRequest, SolvedValues, SolvedValuesRequest, Stage};
+use bisat_protocol::analysis::{Analysis, AnalysisRequest, SolvedValues, SolvedValuesRequest};
+use bisat_protocol::http::Stage;
 use bisat_protocol::{ErrorCode, TableId};
 use bisat_table::{Command, Table, TableAction};
 

@@ -7,10 +7,11 @@ use axum::Json;
 use bisat_protocol::account::{
     AccountExport, ChangePassword, DeleteAccount, LinkOwner, LoginLink, LoginSecret, SessionInfo, TokenInfo,
 };
+use bisat_protocol::analysis::{Analysis, SolvedValues};
 use bisat_protocol::http::{
-    Analysis, Credentials, Done, FoundTable, GameDescription, GameNotice, GameRating, GivenCode, ImportedRecord,
-    JoinBody, Joined, LeaderboardEntry, LeaderboardKind, Me, PlayBody, PlayNowBody, Profile, Rename, RevealBody,
-    ServerPublicKey, SolvedValues, TableSummary, Token,
+    Credentials, Done, FoundTable, GameDescription, GameNotice, GameRating, GivenCode, ImportedRecord, JoinBody,
+    Joined, LeaderboardEntry, LeaderboardKind, Me, PlayBody, PlayNowBody, Profile, Rename, RevealBody, ServerPublicKey,
+    TableSummary, Token,
 };
 use bisat_protocol::push::{PushKey, PushSubscription, TurnNotice};
 use bisat_protocol::results::RatedResult;

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_engine::{OpenError, OptionValue, Seat, StateError, Turn, open};
-use bisat_protocol::http::{AnalysedMove, AnalysedOutcome, Analysis};
+use bisat_protocol::analysis::{AnalysedMove, AnalysedOutcome, Analysis};
 use bisat_search::{Budget, Evaluated, Level, Luck, Opponent, ScoredMove, Values, choose_with_seed, opponent};
 
 /// Opens the opponents of the server: searches, or opponents with tables of solved values.

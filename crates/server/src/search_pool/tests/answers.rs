@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use bisat_engine::{GAMES, OptionValue, Turn, open};
-use bisat_protocol::http::Analysis;
+use bisat_protocol::analysis::Analysis;
 use bisat_search::LEVELS;
 use fastrand::Rng;
 
