@@ -80,7 +80,12 @@ impl Solved {
     /// smaller one.
     pub fn is_whole(&self) -> bool {
         let start = self.bellman.turn_start(&self.game.start());
-        start.is_some_and(|start| self.table.index().rank(&start).is_some()) && self.precision() <= PRECISION
+        start.is_some_and(|start| self.table.index().rank(&start).is_some()) && self.is_precise()
+    }
+
+    /// Whether values are as precise as the documents promise.
+    pub fn is_precise(&self) -> bool {
+        self.precision() <= PRECISION
     }
 
     /// Whether tables are for the game with these options.

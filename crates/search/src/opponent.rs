@@ -93,6 +93,7 @@ pub trait Opponent: Send + Sync {
     fn luck(&self, state: &str, budget: &Budget) -> Result<Vec<Luck>, StateError>;
 
     /// What a table of solved values says of a position; `None` if there is no table, or if it lacks the position.
+    #[doc(alias = "tablebase")]
     fn solved(&self, _state: &str) -> Option<Evaluated> {
         None
     }

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Headers, Request, RequestInit, Response};
+use web_sys::{AbortController, Headers, Request, RequestInit, Response};
 
 use crate::identity;
 
@@ -324,8 +324,9 @@ async fn call(method: &str, path: &str, body: Option<&str>, content_type: &str) 
 }
 
 async fn fetch(method: &str, path: &str, body: Option<&str>, content_type: &str) -> Result<(u16, String), JsValue> {
-    let init = RequestInit::new();
+    let (init, aborting) = (RequestInit::new(), Aborting(AbortController::new()?));
     init.set_method(method);
+    init.set_signal(Some(&aborting.0.signal()));
     if let Some(body) = body {
         let headers = Headers::new()?;
         headers.set("Content-Type", content_type)?;
@@ -336,6 +337,15 @@ async fn fetch(method: &str, path: &str, body: Option<&str>, content_type: &str)
     let response: Response = JsFuture::from(window().fetch_with_request(&request)).await?.dyn_into()?;
     let text = JsFuture::from(response.text()?).await?.as_string().unwrap_or_default();
     Ok((response.status(), text))
+}
+
+/// Ends a request when nobody waits for its answer any more, so that the server need not work on it.
+struct Aborting(AbortController);
+
+impl Drop for Aborting {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 /// The full address of a path of this page.

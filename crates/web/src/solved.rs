@@ -1,6 +1,6 @@
 //! Values of solved games, from the server's tables. Where it has none, a worker searches.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::pin::pin;
 use std::time::Duration;
@@ -12,40 +12,44 @@ use bisat_search::{Analysis, Evaluated, Luck, ScoredMove, Values};
 use bisat_worker::Position;
 use futures_util::future::{Either, select};
 
-use crate::api::ApiError;
+use crate::api::{self, ApiError};
 use crate::parts::option_fields::options_of;
-use crate::{api, identity, time};
+use crate::time;
 
-/// The most positions in one question.
-const MOST_POSITIONS: usize = 50;
-/// A server that has not answered after this time is not asked again before the page is loaded again: nobody should wait for it
-/// at every position.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The positions of a request.
+const POSITIONS_PER_REQUEST: usize = 20;
+/// How long the page waits for values before it searches.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// A server that did not answer is not asked for so many milliseconds: nobody should wait for it at every position.
+const PAUSE: u64 = 60_000;
 
 thread_local! {
     /// The games for which the server has a table, once it has said so.
     static GAMES: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
+    /// When the pause ends, in milliseconds.
+    static PAUSED_UNTIL: Cell<u64> = const { Cell::new(0) };
 }
 
 /// The values of the position's moves or outcomes; `None` if the server has no table, or the table lacks the position.
 pub async fn evaluate(position: &Position) -> Option<Evaluated> {
-    let options = tabled_options(position).await?;
-    let mut answers = ask(position, options, vec![position.state.clone()]).await?;
-    answers.pop().flatten().map(evaluated)
+    let found = async {
+        let options = options_with_table(position).await?;
+        ask(position, options, vec![position.state.clone()]).await?.pop()?
+    };
+    in_time(found).await?.map(evaluated)
 }
 
-/// The positions of a game in which somebody chooses or throws.
-pub struct Positions {
-    /// How many.
-    pub all: usize,
-    /// In how many of them the server's table has the values.
+/// How many positions of a game have the values of the solved game.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ExactPositions {
+    /// Those with solved values.
     pub exact: usize,
-    /// The values of those that the server's table has, by their state texts.
-    pub known: HashMap<String, Evaluated>,
+    /// All in which somebody chooses or throws.
+    pub all: usize,
 }
 
-/// The positions of a recorded game. If the server refuses a question, no further one is asked.
-pub async fn positions_of(record: &Record) -> Option<Positions> {
+/// The solved values in a recorded game, by state texts, as far as they come in time.
+pub async fn values_in(record: &Record) -> Option<(HashMap<String, Evaluated>, ExactPositions)> {
     let mut session = record.open().ok()?;
     let start = Position::of(session.as_ref());
     let mut states = vec![start.state.clone()];
@@ -55,28 +59,41 @@ pub async fn positions_of(record: &Record) -> Option<Positions> {
             states.push(session.state());
         }
     }
-    let mut positions = Positions { all: states.len(), exact: 0, known: HashMap::new() };
-    let Some(options) = tabled_options(&start).await else { return Some(positions) };
-    for part in states.chunks(MOST_POSITIONS) {
-        let Some(answers) = ask(&start, options.clone(), part.to_vec()).await else { break };
-        for (state, answer) in part.iter().zip(answers) {
-            if let Some(answer) = answer {
-                positions.exact += 1;
-                positions.known.insert(state.clone(), evaluated(answer));
-            }
+    let known = RefCell::new(HashMap::new());
+    let found = async {
+        let options = options_with_table(&start).await?;
+        for part in states.chunks(POSITIONS_PER_REQUEST) {
+            let answers = ask(&start, options.clone(), part.to_vec()).await?;
+            let values = part.iter().zip(answers);
+            known.borrow_mut().extend(values.filter_map(|(state, value)| Some((state.clone(), evaluated(value?)))));
         }
-    }
-    Some(positions)
+        Some(())
+    };
+    let _ = in_time(found).await;
+    let known = known.take();
+    let exact = states.iter().filter(|state| known.contains_key(*state)).count();
+    Some((known, ExactPositions { exact, all: states.len() }))
 }
 
 /// All options of the position's game, if the server has a table for them.
-async fn tabled_options(position: &Position) -> Option<BTreeMap<String, OptionValue>> {
+async fn options_with_table(position: &Position) -> Option<BTreeMap<String, OptionValue>> {
     let rules = infos().into_iter().find(|info| info.id == position.game)?.options;
     let options = options_of(rules, &position.options);
-    if options != options_of(rules, "") || !games_with_table().await.contains(&position.game) {
+    if options != options_of(rules, "") || !games_with_table().await?.contains(&position.game) {
         return None;
     }
     Some(options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
+/// The games for which the server has a table. Once it has answered, it is not asked again.
+async fn games_with_table() -> Option<Vec<String>> {
+    if let Some(games) = GAMES.with_borrow(Clone::clone) {
+        return Some(games);
+    }
+    let games = or_pause(api::games().await)?;
+    let games: Vec<String> = games.into_iter().filter(|known| known.has_table).map(|known| known.game).collect();
+    GAMES.set(Some(games.clone()));
+    Some(games)
 }
 
 async fn ask(
@@ -85,33 +102,30 @@ async fn ask(
     states: Vec<String>,
 ) -> Option<Vec<Option<Answer>>> {
     let request = SolvedValuesRequest { game: position.game.clone(), options, states };
-    let answer = async {
-        if !identity::is_known() {
-            api::me().await?;
-        }
-        api::solved_values(&request).await
-    };
-    in_time(answer).await
+    or_pause(api::solved_values(&request).await)
 }
 
-/// The games for which the server has a table. It is asked once.
-async fn games_with_table() -> Vec<String> {
-    if let Some(games) = GAMES.with_borrow(Clone::clone) {
-        return games;
+/// The server's answer; `None` if it refuses or is not there.
+fn or_pause<T>(answer: Result<T, ApiError>) -> Option<T> {
+    if matches!(answer, Err(ApiError::Offline)) {
+        pause();
     }
-    let games = in_time(api::games()).await.unwrap_or_default();
-    let games: Vec<String> = games.into_iter().filter(|known| known.has_table).map(|known| known.game).collect();
-    GAMES.set(Some(games.clone()));
-    games
+    answer.ok()
 }
 
-/// The server's answer; `None` if it refuses or does not answer.
-async fn in_time<T>(answer: impl Future<Output = Result<T, ApiError>>) -> Option<T> {
-    match select(pin!(answer), pin!(time::sleep(PATIENCE))).await {
-        Either::Left((Ok(answer), _)) => Some(answer),
-        Either::Left((Err(ApiError::Refused { .. }), _)) => None,
-        Either::Left((Err(ApiError::Offline), _)) | Either::Right(_) => {
-            GAMES.set(Some(Vec::new()));
+fn pause() {
+    PAUSED_UNTIL.set(time::now() + PAUSE);
+}
+
+/// What is found within the timeout; `None` during a pause.
+async fn in_time<T>(found: impl Future<Output = T>) -> Option<T> {
+    if time::now() < PAUSED_UNTIL.get() {
+        return None;
+    }
+    match select(pin!(found), pin!(time::sleep(TIMEOUT))).await {
+        Either::Left((found, _)) => Some(found),
+        Either::Right(_) => {
+            pause();
             None
         }
     }

@@ -62,7 +62,7 @@ impl Opponents for SolvedTables {
     }
 
     fn has_table(&self, game: &str) -> bool {
-        self.0.is_some() && Solved::is_for(game, &[])
+        self.0.as_ref().is_some_and(|solved| solved.is_precise()) && Solved::is_for(game, &[])
     }
 
     fn is_solved(&self, game: &str, options: &BTreeMap<String, OptionValue>) -> bool {
@@ -173,14 +173,14 @@ impl Opponent for SolvedOpponent {
     }
 
     fn solved(&self, state: &str) -> Option<Evaluated> {
-        or_warn(self.solved.evaluate(state))
+        if self.solved.is_precise() { or_warn(self.solved.evaluate(state)) } else { None }
     }
 }
 
 /// What the table says; none, with a warning, if it cannot be read any more: a search answers, and the game goes on.
 fn or_warn<T>(found: Result<Option<T>, Box<dyn Error>>) -> Option<T> {
     found.unwrap_or_else(|error| {
-        warn!(%error, "the table of solved values could not be read; a search answers instead");
+        warn!(%error, "the table of solved values could not be read");
         None
     })
 }

@@ -11,7 +11,7 @@ labels! {
         expected_for: "Expected result of {}: 100 is first, 0 is last", "Résultat attendu pour {}\u{202f}: 100 premier, 0 dernier", "{} का अनुमानित नतीजा: 100 पहला, 0 आख़िरी";
         chances_note: "Chances are the machine's, worked out after the game.", "Les chances sont celles de la machine, calculées après la partie.", "संभावनाएँ मशीन की हैं, बाज़ी के बाद निकाली गईं।";
         chances_exact: "Chances are exact: this game is solved.", "Les chances sont exactes\u{202f}: ce jeu est résolu.", "संभावनाएँ सटीक हैं: यह खेल हल हो चुका है।";
-        chances_partly_exact: "Chances are exact in {} of {} positions, by the solved game; the others are the machine's.", "Les chances sont exactes dans {} positions sur {}, d'après le jeu résolu\u{202f}; les autres sont celles de la machine.", "{} / {} स्थितियों में संभावनाएँ सटीक हैं, हल किए गए खेल से; बाक़ी मशीन की हैं।";
+        chances_partly_exact: "Exact chances for {} of {} positions, where the game is solved; the others are the machine's.", "Chances exactes pour {} des {} positions, là où le jeu est résolu\u{202f}; ailleurs, ce sont celles de la machine.", "{} / {} स्थितियों में संभावनाएँ सटीक हैं (वहाँ खेल हल हो चुका है); बाक़ी में मशीन का अनुमान है।";
         working: "Working it out: {} of {} steps", "Calcul\u{202f}: {} étapes sur {}", "हिसाब हो रहा है: {} / {} क़दम";
         turning_points: "Turning points", "Les tournants", "बाज़ी के मोड़";
         turning_point: "Turning point {} of {}", "Tournant {} sur {}", "मोड़ {} / {}";

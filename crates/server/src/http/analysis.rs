@@ -1,15 +1,17 @@
 //! Hints and analysis, on the same pool as the machines at the tables.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
 use bisat_protocol::analysis::{Analysis, AnalysisRequest, SolvedValues, SolvedValuesRequest};
 use bisat_protocol::http::Stage;
-use bisat_protocol::{ErrorCode, TableId};
+use bisat_protocol::{ErrorCode, IdentityId, TableId};
 use bisat_table::{Command, Table, TableAction};
 
-use super::auth::Caller;
+use super::auth::{Caller, ClientAddress, MaybeCaller};
 use super::error::ApiError;
 use super::extract::{JsonBody, PathParameter};
 use super::state::AppState;
@@ -22,6 +24,8 @@ const MOST_NODES: u64 = 5_000_000;
 
 /// Largest number of positions in a request for solved values.
 const MOST_POSITIONS: usize = 100;
+/// The look-ups of a request for solved values begin within this time.
+const LOOK_UP_TIME: Duration = Duration::from_secs(1);
 
 /// Every move or outcome of a position with its evaluation.
 pub(super) async fn analyse(
@@ -29,30 +33,46 @@ pub(super) async fn analyse(
     caller: Caller,
     JsonBody(request): JsonBody<AnalysisRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
-    check_may_ask(&state, &caller, &request.game).await?;
+    check_rated_games(&state, &caller, &request.game).await?;
     search(&state, &caller, request).await
 }
 
-/// The moves or outcomes of positions by a table of solved values.
+/// The moves or outcomes of positions by a table of solved values. Strangers may ask, too: nobody needs an identity to look at a
+/// game.
 pub(super) async fn solved_values(
     State(state): State<Arc<AppState>>,
-    caller: Caller,
+    MaybeCaller(caller): MaybeCaller,
+    ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<SolvedValuesRequest>,
 ) -> Result<Json<SolvedValues>, ApiError> {
     let SolvedValuesRequest { game, options, states } = request;
-    check_may_ask(&state, &caller, &game).await?;
+    let by = match &caller {
+        Some(caller) => {
+            check_rated_games(&state, caller, &game).await?;
+            caller.id().clone()
+        }
+        None => {
+            let by = IdentityId(format!("address {address}"));
+            state.command_rate.take(&by, state.now())?;
+            by
+        }
+    };
     if states.len() > MOST_POSITIONS {
         let message = format!("{} positions: ask for at most {MOST_POSITIONS} at a time", states.len());
         return Err(ApiError::new(ErrorCode::BadRequest, message));
     }
     let opponents = state.search_pool.opponents();
-    let work = move |stop: &_| search_pool::solved_values(&*opponents, &game, &options, &states, stop);
-    let found = state.search_pool.submit(Key::Identity(caller.id().clone()), work)?.await;
+    let work = move |stop: &AtomicBool| {
+        let end = Instant::now() + LOOK_UP_TIME;
+        let is_late = || stop.load(Ordering::Relaxed) || Instant::now() >= end;
+        search_pool::solved_values(&*opponents, &game, &options, &states, &is_late)
+    };
+    let found = state.search_pool.submit(Key::Identity(by), work)?.await;
     Ok(Json(SolvedValues { positions: found.map_err(|_| stopped())?? }))
 }
 
-/// Counts the question, and refuses it during a rated game of the same kind.
-async fn check_may_ask(state: &AppState, caller: &Caller, game: &str) -> Result<(), ApiError> {
+/// Counts the request, and refuses it during a rated game of the same kind.
+async fn check_rated_games(state: &AppState, caller: &Caller, game: &str) -> Result<(), ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
     if state.tables.is_playing_rated(caller.id(), game).await? {
         let message = "you are playing a rated game of this kind: wait until it is over";

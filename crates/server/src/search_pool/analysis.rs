@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use bisat_engine::{OpenError, OptionValue, Seat, StateError, Turn, open};
 use bisat_protocol::analysis::{AnalysedMove, AnalysedOutcome, Analysis};
@@ -18,7 +18,7 @@ pub trait Opponents: Send + Sync + fmt::Debug {
     /// Fails if there is no such game or option.
     fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError>;
 
-    /// Whether there is a table of solved values for the game with its default options, perhaps one with fewer pawns.
+    /// Whether there is a precise table of solved values for the game with its default options, perhaps one with fewer pawns.
     fn has_table(&self, game: &str) -> bool;
 
     /// Whether there is a table of the whole game with these options: level 9 plays by it.
@@ -101,23 +101,24 @@ pub fn analyse(
     Ok(in_json(evaluated.map_err(AnalyseError::State)?, session.seats()))
 }
 
-/// What the table of solved values says of each position; none where it lacks it. Nothing is searched.
+/// What the table of solved values says of each position; none where it lacks it, and for those that are left when time is up.
+/// Nothing is searched.
 pub fn solved_values(
     opponents: &dyn Opponents,
     game: &str,
     options: &BTreeMap<String, OptionValue>,
     states: &[String],
-    stop: &AtomicBool,
+    is_late: &dyn Fn() -> bool,
 ) -> Result<Vec<Option<Analysis>>, AnalyseError> {
     let options = borrowed(options);
     let mut session = open(game, &options).map_err(AnalyseError::Game)?;
     let opponent = opponents.open(game, &options).map_err(AnalyseError::Game)?;
-    let wanted = states.iter().take_while(|_| !stop.load(Ordering::Relaxed));
-    let values = |state: &String| {
+    let mut values = |state: &String| {
         session.set_state(state).map_err(AnalyseError::State)?;
-        Ok(opponent.solved(state).map(|evaluated| in_json(evaluated, session.seats())))
+        let solved = if is_late() { None } else { opponent.solved(state) };
+        Ok(solved.map(|evaluated| in_json(evaluated, session.seats())))
     };
-    wanted.map(values).collect()
+    states.iter().map(&mut values).collect()
 }
 
 fn in_json(evaluated: Evaluated, seats: u8) -> Analysis {

@@ -85,7 +85,12 @@ impl fmt::Display for TableError {
                 write!(f, "the file is not a table of version {VERSION}: copy it again, or solve the game again")
             }
             TableError::Packed => f.write_str("the file is a packed table: unpack it with bisat unpack-table"),
-            TableError::NotPacked => write!(f, "the file is not a packed table of version {PACKED_VERSION}"),
+            TableError::NotPacked => {
+                write!(
+                    f,
+                    "the file is not a packed table of version {PACKED_VERSION}: name one that bisat pack-table wrote"
+                )
+            }
             TableError::OtherRules(rules) => write!(f, "the table is for {rules:?}, not for {RULES:?}"),
             TableError::WrongLength(length) => write!(f, "the table has {length} values, not one for each position"),
             TableError::Damaged => f.write_str("the file does not fit its checksum: the table is damaged"),

@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use self::actions::ReviewActions;
 use self::breakdown::{Accuracy, BreakdownChart};
 use self::chart::ChanceChart;
-use self::state::{ExactPositions, ReviewState};
+use self::state::ReviewState;
 use self::timelines::Timelines;
 use self::turning_points::{StepPanel, TurningPoints};
 use crate::parts::games::game_name;
@@ -26,6 +26,7 @@ use crate::parts::record_loader::RecordLoader;
 use crate::parts::replay::MoveList;
 use crate::route::{Route, Source, navigator};
 use crate::settings::language;
+use crate::solved::ExactPositions;
 
 /// The review of a game.
 #[component]

@@ -1,7 +1,9 @@
 //! The evaluation of a position while the search runs. Values change at once; the order of the moves changes at most
 //! twice a second, so that the list stays readable.
 
+use bisat_engine::AnySession;
 use bisat_search::{Evaluated, Luck, ScoredMove};
+use bisat_worker::Position;
 
 /// The shortest time between two changes of the order, in milliseconds.
 pub const REORDER_INTERVAL: u64 = 500;
@@ -9,8 +11,8 @@ pub const REORDER_INTERVAL: u64 = 500;
 /// The evaluation of a position.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluation {
-    /// The state text of the position.
-    pub state: String,
+    /// The position.
+    pub position: Option<Position>,
     /// Every move, in the order of the list.
     pub moves: Vec<ScoredMove<String>>,
     /// Every outcome, if chance is to play.
@@ -31,8 +33,13 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// No result yet for this position.
-    pub fn of(state: String) -> Self {
-        Evaluation { state, is_thinking: true, ..Evaluation::default() }
+    pub fn of(position: Position) -> Self {
+        Evaluation { position: Some(position), is_thinking: true, ..Evaluation::default() }
+    }
+
+    /// Whether it is that of the session's position.
+    pub fn is_of(&self, session: &dyn AnySession) -> bool {
+        self.position.as_ref() == Some(&Position::of(session))
     }
 
     /// Takes the values of a solved game.
@@ -82,7 +89,7 @@ mod tests {
 
     #[test]
     fn numbers_change_at_once_and_the_order_twice_a_second() {
-        let mut evaluation = Evaluation::of(String::new());
+        let mut evaluation = Evaluation::default();
         evaluation.update(scored(&[("a", 0.5), ("b", 0.4)]), 1000);
         evaluation.update(scored(&[("b", 0.6), ("a", 0.5)]), 1400);
         assert_eq!(shown(&evaluation), [("a", 0.5), ("b", 0.6)]);

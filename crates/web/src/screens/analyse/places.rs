@@ -16,7 +16,7 @@ use crate::settings::language;
 fn values(study: Study) -> Option<Values> {
     let session = study.replay.snapshot().session;
     study.evaluation.with(|evaluation| match session.turn() {
-        _ if evaluation.state != session.state() || session.seats() <= 2 => None,
+        _ if !evaluation.is_of(session.as_ref()) || session.seats() <= 2 => None,
         Turn::Seat(_) => evaluation.moves.first().map(|scored| scored.values),
         Turn::Chance if !evaluation.outcomes.is_empty() => {
             let mut mean = Values::NONE;

@@ -264,7 +264,7 @@ impl Study {
         Memo::new(move |_| {
             let session = self.replay.snapshot().session;
             self.evaluation.with(|evaluation| {
-                if evaluation.state != session.state() {
+                if !evaluation.is_of(session.as_ref()) {
                     return Vec::new();
                 }
                 let best = evaluation.moves.iter().take(DRAWN_MOVES);

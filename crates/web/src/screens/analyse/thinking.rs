@@ -33,9 +33,10 @@ pub fn evaluate_current(study: Study) {
         let turn = session.turn();
         let is_over = matches!(turn, Turn::Over(_));
         study.evaluation.update(|evaluation| {
-            if evaluation.state != position.state {
-                *evaluation = Evaluation::of(position.state.clone());
+            if evaluation.position.as_ref() != Some(&position) {
+                *evaluation = Evaluation::of(position.clone());
             }
+            evaluation.is_exact = false;
             evaluation.is_thinking = !is_over;
             evaluation.progress = 0.0;
         });

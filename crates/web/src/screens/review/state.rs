@@ -13,7 +13,8 @@ use leptos::task::spawn_local;
 use super::statistics::{count_setup_steps, turning_points};
 use crate::parts::loaded_game::{LoadedGame, Player};
 use crate::parts::replay::Replay;
-use crate::{solved, time, worker_pool};
+use crate::solved::{self, ExactPositions};
+use crate::{time, worker_pool};
 
 /// The most turning points that are listed.
 const TURNING_POINTS: usize = 5;
@@ -25,15 +26,6 @@ const STEPS_PER_MOVE: f64 = 250.0;
 const GREATEST_EFFORT: f64 = 1.0 / 16.0;
 /// The shortest time between two updates of the screen, in milliseconds.
 const UPDATE_INTERVAL: u64 = 120;
-
-/// How many positions of a game have the values of the solved game.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct ExactPositions {
-    /// Those with solved values.
-    pub exact: usize,
-    /// All in which somebody chose or threw.
-    pub all: usize,
-}
 
 /// The state of a review.
 #[derive(Clone, Copy)]
@@ -124,8 +116,7 @@ impl ReviewState {
             }
         };
         let record = self.game.with_value(|game| game.record.clone());
-        let Some(solved::Positions { all, exact, known }) = solved::positions_of(&record).await else { return };
-        let exact = ExactPositions { exact, all };
+        let Some((known, exact)) = solved::values_in(&record).await else { return };
         if let Some(found) = worker_pool::review(&text, effort, known, on_step).await {
             keep(text, found.clone(), exact);
             self.finish(found, exact);

@@ -26,7 +26,6 @@ pub(super) fn analysis_and_records() -> Vec<Endpoint> {
             (200, "for each position its values, or null", Json("SolvedValues")),
         )
         .body(Body::Json("SolvedValuesRequest"))
-        .access(Access::Caller)
         .fails(&[ErrorCode::InvalidSetup, ErrorCode::InvalidPosition, ErrorCode::RatedGame, ErrorCode::Busy]),
         Endpoint::new(
             "post",
