@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
+use std::collections::HashMap;
+
 use bisat_engine::{GAMES, Seat, Turn, open};
-use bisat_search::{Budget, opponent, review};
+use bisat_search::{Analysis, Budget, Evaluated, ScoredMove, Values, opponent, review, review_with};
 use fastrand::Rng;
 
 /// The tokens of a game played at random, at most so long.
@@ -52,6 +54,34 @@ fn a_review_judges_every_step_and_nobody_does_better_than_the_best() {
         let turned = reviewed.turning_points(3);
         assert!(turned.len() <= 3 && turned.iter().all(|at| *at < tokens.len()), "{id}");
     }
+}
+
+#[test]
+fn known_values_take_the_place_of_a_search() {
+    // No search would find these values: of every two moves the one that was played is far worse.
+    let of = |seat: Seat, chance: f32| Values::of_two(if seat == Seat(0) { chance } else { 1.0 - chance });
+    let scored = |mv: &str, values| ScoredMove { mv: mv.to_owned(), values, line: Vec::new() };
+    let opponent = opponent("chowka-bhara", &[]).unwrap();
+    let start = || open("chowka-bhara", &[]).unwrap();
+    let tokens = played("chowka-bhara", 30);
+    let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+    let (mut session, mut known) = (start(), HashMap::new());
+    for token in &tokens {
+        if let Turn::Seat(seat) = session.turn() {
+            let moves = vec![scored("a better one", of(seat, 0.875)), scored(token, of(seat, 0.125))];
+            known.insert(session.state(), Evaluated::Moves(Analysis { moves, depth: 1, nodes: 2 }));
+        }
+        session.play(token).unwrap();
+    }
+    let searched = review(opponent.as_ref(), start().as_mut(), &tokens, 300, &mut |_| {}).unwrap();
+    let reviewed = review_with(&known, opponent.as_ref(), start().as_mut(), &tokens, 300, &mut |_| {}).unwrap();
+    for (step, searched) in reviewed.steps.iter().zip(&searched.steps) {
+        match step.seat {
+            Some(seat) => assert_eq!((step.before, step.after), (of(seat, 0.875), of(seat, 0.125))),
+            None => assert_eq!(step, searched, "throws are not known"),
+        }
+    }
+    assert!(!known.is_empty());
 }
 
 #[test]

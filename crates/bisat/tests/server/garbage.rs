@@ -94,7 +94,7 @@ async fn bodies_that_are_too_long_or_no_json_are_refused() {
     let deep = "[".repeat(60_000);
     let unknown = r#"{"game":"khan","cheat":true}"#;
     let bodies = [&b""[..], b"{", b"\xff\xfe", b"null", b"[]", deep.as_bytes(), unknown.as_bytes()];
-    for path in ["/api/tables", "/api/login", "/api/account", "/api/me/name", "/api/analysis"] {
+    for path in ["/api/tables", "/api/login", "/api/account", "/api/me/name", "/api/analysis", "/api/solved-values"] {
         for body in bodies {
             let status = call(path, body).await;
             assert!((400..500).contains(&status), "{path}: {status} to {}", body.escape_ascii());

@@ -9,7 +9,8 @@ use crate::client::Client;
 use crate::mover::{Mover, play_together};
 use crate::server::Server;
 
-async fn account(server: &Server, name: &str) -> Client {
+/// A new account.
+pub(crate) async fn account(server: &Server, name: &str) -> Client {
     let guest = Client::guest(server).await;
     let answer = guest.post("/api/account", &json!({ "name": name, "password": "correct horse" })).await;
     assert_eq!(answer.status, 200, "{answer:?}");

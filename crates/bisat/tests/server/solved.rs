@@ -4,8 +4,10 @@ use bisat_protocol::{ErrorBody, ErrorCode};
 use serde_json::json;
 
 use crate::client::Client;
+use crate::play_now::{sit, stage};
+use crate::profiles::account;
 use crate::server::Server;
-use crate::solved_table::folder_with_table;
+use crate::solved_table::{folder_with_table, folder_with_table_of};
 
 /// South has one pawn on the way and wins with the four.
 const HOME: &str = "20,24,24,24/17,24,24,24 11 -/- 0 move 1,4 0 -";
@@ -16,6 +18,8 @@ const TWO_PAWNS: &str = "22,22,24,24/23,24,24,24 11 -/- 0 cast - 0 -";
 /// The game is over.
 const OVER: &str = "24,24,24,24/17,24,24,24 11 -/- 1 over - 0 0";
 const PATH: &str = "/api/solved-values";
+/// More requests than an address may make at once.
+const MANY: usize = 1000;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_with_a_table_tells_the_values_of_the_positions_that_it_has() {
@@ -41,7 +45,7 @@ async fn a_server_with_a_table_tells_the_values_of_the_positions_that_it_has() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn invalid_questions_for_solved_values_are_refused() {
+async fn invalid_requests_for_solved_values_are_refused() {
     let server = Server::open("solved-values-refused");
     let guest = Client::guest(&server).await;
     for (body, code) in [
@@ -56,6 +60,53 @@ async fn invalid_questions_for_solved_values_are_refused() {
     }
     let answer = guest.post(PATH, &json!({ "game": "chowka-bhara", "states": [HOME, THROW] })).await;
     assert_eq!(answer.json(), json!({ "positions": [null, null] }), "a server without a table");
-    let answer = Client::stranger(&server).post(PATH, &json!({ "game": "khan", "states": [] })).await;
-    assert_eq!(answer.status, 401, "{answer:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_may_ask_for_solved_values_but_not_without_end() {
+    let server = Server::open("solved-values-strangers");
+    let (stranger, body) = (Client::stranger(&server), json!({ "game": "khan", "states": [] }));
+    let answer = stranger.post(PATH, &body).await;
+    assert_eq!((answer.status, answer.cookie()), (200, None), "{answer:?}");
+    for _ in 0..MANY {
+        let answer = stranger.post(PATH, &body).await;
+        if answer.status == 429 {
+            return;
+        }
+    }
+    panic!("{MANY} requests in a row are too many");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_is_not_precise_is_not_used() {
+    let tables = format!("--tables={}", folder_with_table_of("coarse", "0.1").display());
+    let server = Server::open_with("solved-values-coarse", &[&tables]);
+    let stranger = Client::stranger(&server);
+    let games = stranger.get("/api/games").await.json();
+    assert!(games.as_array().unwrap().iter().all(|game| game["has_table"] == false), "{games}");
+    let answer = stranger.post(PATH, &json!({ "game": "chowka-bhara", "states": [HOME] })).await;
+    assert_eq!(answer.json(), json!({ "positions": [null] }));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_of_a_rated_game_get_no_analysis_of_its_kind() {
+    let server = Server::open("rated-analysis");
+    let [ann, bob] = [account(&server, "Ann").await, account(&server, "Bob").await];
+    let setup = json!({ "game": "chowka-bhara", "rating": "rated", "time": { "kind": "move", "seconds": 60 } });
+    let table = ann.open_table(&setup).await;
+    let [_ann_sits, _bob_sits] = [sit(&ann, &table).await, sit(&bob, &table).await];
+    assert_eq!(stage(&ann, &table).await, "playing");
+    for (path, body) in [
+        (PATH, json!({ "game": "chowka-bhara", "states": [HOME] })),
+        ("/api/analysis", json!({ "game": "chowka-bhara", "state": HOME, "nodes": 1 })),
+    ] {
+        for player in [&ann, &bob] {
+            let answer = player.post(path, &body).await;
+            let error: ErrorBody = serde_json::from_str(&answer.body).unwrap();
+            assert_eq!(error.code, ErrorCode::RatedGame, "{path}: {error}");
+        }
+        assert_eq!(Client::guest(&server).await.post(path, &body).await.status, 200, "{path}");
+    }
+    let other_game = json!({ "game": "khan", "states": [] });
+    assert_eq!(ann.post(PATH, &other_game).await.status, 200);
 }
