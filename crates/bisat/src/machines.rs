@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bisat_client::LocalPlayer;
 use bisat_engine::{Seat, open};
-use bisat_search::{Budget, Level};
+use bisat_search::{Analysis, Budget, Evaluated, Level};
 use bisat_terminal::{MoveChooser, MoveRequest};
 
 use crate::external::Stderr;
@@ -45,11 +45,14 @@ impl Machines {
 
 impl MoveChooser for Machines {
     fn choose(&mut self, question: &MoveRequest) -> Result<String, String> {
-        let MoveRequest { game, options, state, seat, player: local, seed, placed } = question;
+        let MoveRequest { game, options, state, seat, player: local, seed, placed, is_hint } = question;
         let given = options::borrowed(options);
         let mut session = open(game, &given).map_err(|error| error.to_string())?;
         session.set_state(state).map_err(|error| error.to_string())?;
         let opponent = self.tables.opponent(game, &given).map_err(|error| error.to_string())?;
+        if *is_hint && let Some(Evaluated::Moves(Analysis { moves, .. })) = opponent.solved(state) {
+            return moves.into_iter().next().map(|best| best.mv).ok_or_else(|| "there is no move".to_owned());
+        }
         if let (false, LocalPlayer::Level(level)) = (placed.is_empty(), local) {
             let level = Level::numbered_or_perfect(*level).ok_or_else(|| format!("there is no level {level}"))?;
             let mut budget = Budget::of_nodes(opponent.nodes(&level));
@@ -87,12 +90,39 @@ fn player(local: &LocalPlayer) -> Result<Player, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use bisat_client::LocalPlayer;
     use bisat_engine::{PointId, Seat, open};
     use bisat_terminal::{MoveChooser, MoveRequest};
 
     use super::Machines;
     use crate::external::Stderr;
+    use crate::tables::SolvedTables;
+    use crate::tables::tests::folder_with_table;
+
+    /// The values in a table of one pawn a side.
+    const ONE_PAWN: usize = 1544;
+
+    #[test]
+    fn a_hint_is_the_best_move_by_the_table() {
+        let mut session = open("chowka-bhara", &[]).unwrap();
+        session.set_state("12,24,24,24/7,24,24,24 11 -/- 0 move 3,8 0 -").unwrap();
+        let folder = folder_with_table(5e-5);
+        let hint = || {
+            let tables = SolvedTables::open(Some(folder.path())).unwrap();
+            let request = MoveRequest::hint(session.as_ref(), Seat(0));
+            Machines::new(Stderr::Hidden).with_tables(tables).choose(&request).unwrap()
+        };
+        assert_eq!(hint(), "3:12");
+        // With every value turned round, the best move is the worst.
+        let path = folder.path().join("chowka-bhara.table");
+        let mut bytes = fs::read(&path).unwrap();
+        let values = bytes.len() - ONE_PAWN;
+        bytes[values..].iter_mut().for_each(|value| *value = !*value);
+        fs::write(&path, bytes).unwrap();
+        assert_eq!(hint(), "8:12");
+    }
 
     #[test]
     fn a_hint_in_a_set_up_goes_on_from_the_pieces_that_are_placed() {

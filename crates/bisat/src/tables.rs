@@ -220,14 +220,24 @@ impl<'a> LookUp<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::ops::ControlFlow;
 
     use bisat_engine::chowka_bhara::ChowkaBhara;
     use bisat_engine::{Board, Game, Turn};
     use bisat_solve::{Bellman, Solver, Table};
+    use tempfile::TempDir;
 
     use super::{LookUp, PRECISION, Solved};
+
+    /// A folder with a table of one pawn a side, with bounds of this width.
+    pub(crate) fn folder_with_table(width: f64) -> TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let mut solver = Solver::new(1, 1, 9);
+        assert!(solver.run(width, &mut |_, _| ControlFlow::Continue(())).is_continue());
+        solver.write_table(&folder.path().join("chowka-bhara.table")).unwrap();
+        folder
+    }
 
     #[test]
     fn rounding_runs_left_out_and_the_default_width_are_within_the_precision() {
@@ -238,10 +248,7 @@ mod tests {
 
     #[test]
     fn bounded_analysis_finds_the_values_that_one_more_turn_after_every_end_gives() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut solver = Solver::new(1, 1, 5);
-        assert!(solver.run(1e-3, &mut |_, _| ControlFlow::Continue(())).is_continue());
-        solver.write_table(&folder.path().join("chowka-bhara.table")).unwrap();
+        let folder = folder_with_table(1e-3);
         let solved = Solved::open(folder.path()).unwrap();
         let game = ChowkaBhara::with_defaults();
         for state in ["1,24,24,24/10,24,24,24 11 -/- 0 move 1,4,8 0 -", "7,24,24,24/12,24,24,24 11 -/- 0 move 2,8 0 -"]

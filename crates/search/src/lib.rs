@@ -47,7 +47,7 @@ pub use monte_carlo::search as monte_carlo;
 pub use net::{Net, NetError};
 pub use opponent::{Evaluated, Luck, Opponent, opponent, opponent_for};
 pub use proof_number::forces_win;
-pub use review::{Review, ReviewedStep, review, review_with};
+pub use review::{Review, ReviewedStep, review, review_with_known};
 pub use search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs, ScoredMove, Search};
 pub use seeded::choose_with_seed;
 pub use split_mix::SplitMix64;

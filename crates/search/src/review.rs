@@ -51,11 +51,11 @@ pub fn review(
     nodes: u64,
     progress: &mut dyn FnMut(&ReviewedStep),
 ) -> Result<Review, PlayError> {
-    review_with(&HashMap::new(), opponent, session, tokens, nodes, progress)
+    review_with_known(&HashMap::new(), opponent, session, tokens, nodes, progress)
 }
 
-/// The same, but positions whose values are known are not searched: `known` has them by their state texts.
-pub fn review_with(
+/// Reviews a game as [`review`] does, without a search of the positions in `known`, which has values by state texts.
+pub fn review_with_known(
     known: &HashMap<String, Evaluated>,
     opponent: &dyn Opponent,
     session: &mut dyn AnySession,

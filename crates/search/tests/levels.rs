@@ -169,13 +169,14 @@ fn no_level_plays_a_move_by_which_it_sees_that_it_loses_more_than_half_a_win() {
     impl Check for Losses {
         fn at<G: Search>(&self, game: &G, position: &G::Position, seat: Seat) {
             let budget = || Budget::of_nodes(LEVELS[0].nodes(game));
+            // Weaker levels have higher temperatures, and all get the nodes of the weakest.
             let scored = game.search_without_book(position, &mut budget()).moves;
             let value = |mv: G::Move| scored.iter().find(|scored| scored.mv == mv).unwrap().values.of(seat);
             let best = value(scored[0].mv);
             let worst = scored.iter().map(|scored| scored.values.of(seat)).fold(best, f32::min);
             self.0.set(self.0.get().max(best - worst));
-            for seed in 0..4 {
-                let chosen = LEVELS[0].choose(game, position, &mut budget(), &mut SplitMix64::new(seed)).unwrap();
+            for (seed, level) in (0..).zip(&LEVELS[..7]) {
+                let chosen = level.choose(game, position, &mut budget(), &mut SplitMix64::new(seed)).unwrap();
                 assert!(best - value(chosen) <= 0.5, "{chosen} at {}", game.write(position));
             }
         }

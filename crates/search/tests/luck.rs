@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use bisat_engine::{GAMES, Seat, Turn, open};
-use bisat_search::{Analysis, Budget, Evaluated, ScoredMove, Values, opponent, review, review_with};
+use bisat_search::{Analysis, Budget, Evaluated, ScoredMove, Values, opponent, review, review_with_known};
 use fastrand::Rng;
 
 /// The tokens of a game played at random, at most so long.
@@ -74,7 +74,7 @@ fn known_values_take_the_place_of_a_search() {
         session.play(token).unwrap();
     }
     let searched = review(opponent.as_ref(), start().as_mut(), &tokens, 300, &mut |_| {}).unwrap();
-    let reviewed = review_with(&known, opponent.as_ref(), start().as_mut(), &tokens, 300, &mut |_| {}).unwrap();
+    let reviewed = review_with_known(&known, opponent.as_ref(), start().as_mut(), &tokens, 300, &mut |_| {}).unwrap();
     for (step, searched) in reviewed.steps.iter().zip(&searched.steps) {
         match step.seat {
             Some(seat) => assert_eq!((step.before, step.after), (of(seat, 0.875), of(seat, 0.125))),

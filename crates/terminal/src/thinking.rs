@@ -23,14 +23,24 @@ pub struct MoveRequest {
     pub seed: u64,
     /// The points of the pieces that a person has placed already in a set-up: the move must go on from there.
     pub placed: Vec<PointId>,
+    /// Whether a person wants a hint: the best move that is known.
+    pub is_hint: bool,
 }
 
 impl MoveRequest {
+    /// The strongest level that every game has gives the hints.
+    const HINTS: LocalPlayer = LocalPlayer::Level(8);
+
     /// A request for this player in the session's position.
     pub fn of(session: &dyn AnySession, seat: Seat, player: &LocalPlayer, seed: u64) -> Self {
         let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
         let (game, options, state) = (session.id().to_owned(), options.collect(), session.state());
-        MoveRequest { game, options, state, seat, player: player.clone(), seed, placed: Vec::new() }
+        MoveRequest { game, options, state, seat, player: player.clone(), seed, placed: Vec::new(), is_hint: false }
+    }
+
+    /// A request for a hint to this seat.
+    pub fn hint(session: &dyn AnySession, seat: Seat) -> Self {
+        MoveRequest { is_hint: true, ..MoveRequest::of(session, seat, &Self::HINTS, 0) }
     }
 
     /// The same, for a person who has placed pieces at these points already.

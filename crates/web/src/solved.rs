@@ -18,10 +18,12 @@ use crate::time;
 
 /// The positions of a request.
 const POSITIONS_PER_REQUEST: usize = 20;
-/// How long the page waits for values before it searches.
+/// How long the page waits for an answer before it searches.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// A server that did not answer is not asked for so many milliseconds: nobody should wait for it at every position.
-const PAUSE: u64 = 60_000;
+/// How long the page waits for all values of a game.
+const GAME_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long the page does not ask a server that did not answer or refused: nobody should wait for it at every position.
+const PAUSE: Duration = Duration::from_secs(60);
 
 thread_local! {
     /// The games for which the server has a table, once it has said so.
@@ -32,11 +34,8 @@ thread_local! {
 
 /// The values of the position's moves or outcomes; `None` if the server has no table, or the table lacks the position.
 pub async fn evaluate(position: &Position) -> Option<Evaluated> {
-    let found = async {
-        let options = options_with_table(position).await?;
-        ask(position, options, vec![position.state.clone()]).await?.pop()?
-    };
-    in_time(found).await?.map(evaluated)
+    let options = options_with_table(position).await?;
+    ask(position, options, vec![position.state.clone()]).await?.pop()?.map(evaluated)
 }
 
 /// How many positions of a game have the values of the solved game.
@@ -48,8 +47,18 @@ pub struct ExactPositions {
     pub all: usize,
 }
 
-/// The solved values in a recorded game, by state texts, as far as they come in time.
-pub async fn values_in(record: &Record) -> Option<(HashMap<String, Evaluated>, ExactPositions)> {
+/// The solved values in a game.
+pub struct SolvedGame {
+    /// The values, by state texts.
+    pub known: HashMap<String, Evaluated>,
+    /// The number of positions.
+    pub exact: ExactPositions,
+    /// Whether the server answered every request.
+    pub is_complete: bool,
+}
+
+/// The solved values in a recorded game, as far as they come in time.
+pub async fn values_in(record: &Record) -> Option<SolvedGame> {
     let mut session = record.open().ok()?;
     let start = Position::of(session.as_ref());
     let mut states = vec![start.state.clone()];
@@ -60,19 +69,19 @@ pub async fn values_in(record: &Record) -> Option<(HashMap<String, Evaluated>, E
         }
     }
     let known = RefCell::new(HashMap::new());
-    let found = async {
-        let options = options_with_table(&start).await?;
+    let find = async {
+        let Some(options) = options_with_table(&start).await else { return true };
         for part in states.chunks(POSITIONS_PER_REQUEST) {
-            let answers = ask(&start, options.clone(), part.to_vec()).await?;
+            let Some(answers) = ask(&start, options.clone(), part.to_vec()).await else { return false };
             let values = part.iter().zip(answers);
             known.borrow_mut().extend(values.filter_map(|(state, value)| Some((state.clone(), evaluated(value?)))));
         }
-        Some(())
+        true
     };
-    let _ = in_time(found).await;
+    let is_complete = within(GAME_TIMEOUT, find).await == Some(true);
     let known = known.take();
     let exact = states.iter().filter(|state| known.contains_key(*state)).count();
-    Some((known, ExactPositions { exact, all: states.len() }))
+    Some(SolvedGame { known, exact: ExactPositions { exact, all: states.len() }, is_complete })
 }
 
 /// All options of the position's game, if the server has a table for them.
@@ -90,7 +99,7 @@ async fn games_with_table() -> Option<Vec<String>> {
     if let Some(games) = GAMES.with_borrow(Clone::clone) {
         return Some(games);
     }
-    let games = or_pause(api::games().await)?;
+    let games = in_time(api::games()).await?;
     let games: Vec<String> = games.into_iter().filter(|known| known.has_table).map(|known| known.game).collect();
     GAMES.set(Some(games.clone()));
     Some(games)
@@ -102,32 +111,25 @@ async fn ask(
     states: Vec<String>,
 ) -> Option<Vec<Option<Answer>>> {
     let request = SolvedValuesRequest { game: position.game.clone(), options, states };
-    or_pause(api::solved_values(&request).await)
+    in_time(api::solved_values(&request)).await
 }
 
-/// The server's answer; `None` if it refuses or is not there.
-fn or_pause<T>(answer: Result<T, ApiError>) -> Option<T> {
-    if matches!(answer, Err(ApiError::Offline)) {
-        pause();
-    }
-    answer.ok()
-}
-
-fn pause() {
-    PAUSED_UNTIL.set(time::now() + PAUSE);
-}
-
-/// What is found within the timeout; `None` during a pause.
-async fn in_time<T>(found: impl Future<Output = T>) -> Option<T> {
+/// The server's answer. `None` if it refuses or does not answer in time, and during the pause after that.
+async fn in_time<T>(answer: impl Future<Output = Result<T, ApiError>>) -> Option<T> {
     if time::now() < PAUSED_UNTIL.get() {
         return None;
     }
-    match select(pin!(found), pin!(time::sleep(TIMEOUT))).await {
-        Either::Left((found, _)) => Some(found),
-        Either::Right(_) => {
-            pause();
-            None
-        }
+    let answer = within(TIMEOUT, answer).await.and_then(Result::ok);
+    if answer.is_none() {
+        PAUSED_UNTIL.set(time::now() + PAUSE.as_millis() as u64);
+    }
+    answer
+}
+
+async fn within<T>(time: Duration, work: impl Future<Output = T>) -> Option<T> {
+    match select(pin!(work), pin!(time::sleep(time))).await {
+        Either::Left((done, _)) => Some(done),
+        Either::Right(_) => None,
     }
 }
 

@@ -5,7 +5,9 @@
 use std::time::Duration;
 
 use bisat_record::{Record, Step};
-use bisat_search::{Analysis, Budget, LEVELS, Level, Opponent, ReviewedStep, choose_with_seed, opponent, review_with};
+use bisat_search::{
+    Analysis, Budget, LEVELS, Level, Opponent, ReviewedStep, choose_with_seed, opponent, review_with_known,
+};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -106,7 +108,7 @@ fn run(task: Task, progress: &mut dyn FnMut(TaskResult)) -> Option<TaskResult> {
             let nodes = effort.nodes(strongest_nodes(opponent.as_ref()));
             let tokens: Vec<&str> = record.steps().map(Step::token).collect();
             let mut report = |step: &ReviewedStep| progress(TaskResult::Step(step.clone()));
-            let reviewed = review_with(&known, opponent.as_ref(), session.as_mut(), &tokens, nodes, &mut report);
+            let reviewed = review_with_known(&known, opponent.as_ref(), session.as_mut(), &tokens, nodes, &mut report);
             Some(TaskResult::Reviewed(reviewed.ok()?.seats))
         }
     }

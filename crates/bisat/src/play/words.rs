@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Plain, filled};
 use bisat_client::learn::rules;
-use bisat_client::{GameHost, GameWords, LocalPlayer, Step, describe_effects, describe_prompt, seat_word};
+use bisat_client::{GameHost, GameWords, Step, describe_effects, describe_prompt, seat_word};
 use bisat_engine::{AnySession, Ranks, Seat, Turn};
 use bisat_table::TableAction;
 use bisat_terminal::{Context, MoveChooser, MoveRequest, nearest};
@@ -14,8 +14,6 @@ use crate::text_board;
 const SHOWN: usize = 45;
 /// How many moves of a list that is too long are shown as examples.
 const FEW: usize = 6;
-/// The strongest level gives the hints.
-const HINT_LEVEL: LocalPlayer = LocalPlayer::Level(8);
 /// The number of similar moves that are listed for one that is not legal.
 const NEAR: usize = 3;
 
@@ -104,7 +102,7 @@ pub(super) fn hint(
     machines: &mut Machines,
     context: &Context,
 ) -> Result<String, String> {
-    let token = machines.choose(&MoveRequest::of(session, seat, &HINT_LEVEL, 0))?;
+    let token = machines.choose(&MoveRequest::hint(session, seat))?;
     let said = host.listening(|listener| bisat_client::hint(context.language, session, &token, listener));
     Ok(context.theme.text(&said).into_owned())
 }

@@ -22,9 +22,17 @@ impl SolvedTables {
     ///
     /// # Errors
     ///
-    /// Fails if the folder has no table or one that cannot be used.
+    /// Fails if the folder has no table or one that cannot be used, such as one with wide bounds.
     pub fn open(folder: Option<&Path>) -> Result<Self, String> {
-        Ok(SolvedTables(folder.map(Solved::open).transpose()?.map(Arc::new)))
+        let Some(folder) = folder else { return Ok(SolvedTables::default()) };
+        let solved = Solved::open(folder)?;
+        if !solved.is_precise() {
+            let path = solved.path().display();
+            return Err(format!(
+                "{path}: its bounds are too wide to play by: solve the game again with the default --width"
+            ));
+        }
+        Ok(SolvedTables(Some(Arc::new(solved))))
     }
 
     /// Compares all values with the checksums of the tables, and warns of a table that is too small for level 9.
@@ -35,7 +43,7 @@ impl SolvedTables {
     pub fn check(&self) -> Result<(), String> {
         let Some(solved) = &self.0 else { return Ok(()) };
         if !solved.is_whole() {
-            warn!(table = %solved.path().display(), "level 9 is not offered: the table is of fewer pawns, or was solved with a greater --width");
+            warn!(table = %solved.path().display(), "level 9 is not offered: the table is of fewer pawns");
         }
         solved.check()
     }
@@ -62,7 +70,7 @@ impl Opponents for SolvedTables {
     }
 
     fn has_table(&self, game: &str) -> bool {
-        self.0.as_ref().is_some_and(|solved| solved.is_precise()) && Solved::is_for(game, &[])
+        self.0.is_some() && Solved::is_for(game, &[])
     }
 
     fn is_solved(&self, game: &str, options: &BTreeMap<String, OptionValue>) -> bool {
@@ -173,14 +181,48 @@ impl Opponent for SolvedOpponent {
     }
 
     fn solved(&self, state: &str) -> Option<Evaluated> {
-        if self.solved.is_precise() { or_warn(self.solved.evaluate(state)) } else { None }
+        or_warn(self.solved.evaluate(state))
     }
 }
 
-/// What the table says; none, with a warning, if it cannot be read any more: a search answers, and the game goes on.
+/// What the table says; none, with a warning, if it cannot be read any more.
 fn or_warn<T>(found: Result<Option<T>, Box<dyn Error>>) -> Option<T> {
     found.unwrap_or_else(|error| {
         warn!(%error, "the table of solved values could not be read");
         None
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::collections::BTreeMap;
+
+    use bisat_server::search_pool::solved_values;
+
+    use super::SolvedTables;
+    use crate::tables::Solved;
+    use crate::tables::tests::folder_with_table;
+
+    #[test]
+    fn nobody_plays_by_a_table_with_wide_bounds() {
+        let folder = folder_with_table(0.1);
+        assert!(!Solved::open(folder.path()).unwrap().is_precise());
+        let refused = SolvedTables::open(Some(folder.path())).unwrap_err();
+        assert!(refused.contains("chowka-bhara.table: its bounds are too wide"), "{refused}");
+    }
+
+    #[test]
+    fn no_look_up_begins_when_time_is_up_and_damaged_states_are_refused_all_the_same() {
+        let tables = SolvedTables::open(Some(folder_with_table(5e-5).path())).unwrap();
+        let state = "20,24,24,24/17,24,24,24 11 -/- 0 move 1,4 0 -".to_owned();
+        let look_up = |states: &[String]| {
+            let begun = Cell::new(0);
+            let is_late = || begun.replace(begun.get() + 1) >= 2;
+            solved_values(&tables, "chowka-bhara", &BTreeMap::new(), states, &is_late)
+        };
+        let found = look_up(&vec![state.clone(); 4]).unwrap();
+        assert_eq!(found.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, false, false]);
+        look_up(&[state.clone(), state.clone(), state, "?".to_owned()]).unwrap_err();
+    }
 }

@@ -70,7 +70,7 @@ fn a_hint_is_the_best_move_of_the_table() {
         };
         document.querySelector('#hint').click()";
     browser.execute(script, &json!([]));
-    browser.wait_for_text(".hinted", "WORSE");
+    browser.wait_for_text(".hinted", "You move");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::client::Client;
 use crate::play_now::{sit, stage};
 use crate::profiles::account;
 use crate::server::Server;
-use crate::solved_table::{folder_with_table, folder_with_table_of};
+use crate::solved_table::folder_with_table;
 
 /// South has one pawn on the way and wins with the four.
 const HOME: &str = "20,24,24,24/17,24,24,24 11 -/- 0 move 1,4 0 -";
@@ -18,8 +18,6 @@ const TWO_PAWNS: &str = "22,22,24,24/23,24,24,24 11 -/- 0 cast - 0 -";
 /// The game is over.
 const OVER: &str = "24,24,24,24/17,24,24,24 11 -/- 1 over - 0 0";
 const PATH: &str = "/api/solved-values";
-/// More requests than an address may make at once.
-const MANY: usize = 1000;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_with_a_table_tells_the_values_of_the_positions_that_it_has() {
@@ -64,28 +62,16 @@ async fn invalid_requests_for_solved_values_are_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn strangers_may_ask_for_solved_values_but_not_without_end() {
-    let server = Server::open("solved-values-strangers");
+    let server = Server::open_with("solved-values-strangers", &["--command-rate=0.1"]);
     let (stranger, body) = (Client::stranger(&server), json!({ "game": "khan", "states": [] }));
     let answer = stranger.post(PATH, &body).await;
     assert_eq!((answer.status, answer.cookie()), (200, None), "{answer:?}");
-    for _ in 0..MANY {
-        let answer = stranger.post(PATH, &body).await;
-        if answer.status == 429 {
-            return;
-        }
+    // One request more is allowed every ten seconds.
+    let mut answers = Vec::new();
+    for _ in 0..5 {
+        answers.push(stranger.post(PATH, &body).await.status);
     }
-    panic!("{MANY} requests in a row are too many");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_is_not_precise_is_not_used() {
-    let tables = format!("--tables={}", folder_with_table_of("coarse", "0.1").display());
-    let server = Server::open_with("solved-values-coarse", &[&tables]);
-    let stranger = Client::stranger(&server);
-    let games = stranger.get("/api/games").await.json();
-    assert!(games.as_array().unwrap().iter().all(|game| game["has_table"] == false), "{games}");
-    let answer = stranger.post(PATH, &json!({ "game": "chowka-bhara", "states": [HOME] })).await;
-    assert_eq!(answer.json(), json!({ "positions": [null] }));
+    assert!(answers.contains(&429), "{answers:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

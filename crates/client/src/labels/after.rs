@@ -57,7 +57,7 @@ labels! {
         best_moves: "Best moves", "Meilleurs coups", "सर्वोत्तम चालें";
         outcomes: "Outcomes", "Résultats possibles", "संभावित परिणाम";
         depth: "Depth {}, {} positions", "Profondeur {}, {} positions", "गहराई {}, {} स्थितियाँ";
-        exact: "Exact: this game is solved", "Exact\u{202f}: ce jeu est résolu", "सटीक: यह खेल हल हो चुका है";
+        exact: "Exact: this game is solved", "Chances exactes\u{202f}: ce jeu est résolu", "सटीक संभावनाएँ: यह खेल हल हो चुका है";
         think_more: "Think longer", "Réfléchir encore", "और सोचें";
         game: "Game", "Jeu", "खेल";
         a_draw: "A draw.", "Partie nulle.", "बाज़ी बराबर।";

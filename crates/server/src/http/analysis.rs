@@ -1,5 +1,6 @@
 //! Hints and analysis, on the same pool as the machines at the tables.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ use super::auth::{Caller, ClientAddress, MaybeCaller};
 use super::error::ApiError;
 use super::extract::{JsonBody, PathParameter};
 use super::state::AppState;
+use crate::rate_limit::site_or_address;
 use crate::search_pool::{self, Key};
 
 /// Default number of positions to search.
@@ -52,7 +54,7 @@ pub(super) async fn solved_values(
             caller.id().clone()
         }
         None => {
-            let by = IdentityId(format!("address {address}"));
+            let by = strangers_at(address);
             state.command_rate.take(&by, state.now())?;
             by
         }
@@ -69,6 +71,11 @@ pub(super) async fn solved_values(
     };
     let found = state.search_pool.submit(Key::Identity(by), work)?.await;
     Ok(Json(SolvedValues { positions: found.map_err(|_| stopped())?? }))
+}
+
+/// In whose name strangers ask: all networks of a site share a rate and a place in the queue.
+fn strangers_at(address: IpAddr) -> IdentityId {
+    IdentityId(format!("network {}", site_or_address(address)))
 }
 
 /// Counts the request, and refuses it during a rated game of the same kind.
@@ -120,4 +127,17 @@ async fn search(state: &Arc<AppState>, caller: &Caller, request: AnalysisRequest
 
 fn stopped() -> ApiError {
     ApiError::new(ErrorCode::Busy, "the search was stopped: try again")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::strangers_at;
+
+    #[test]
+    fn strangers_of_one_site_ask_in_one_name() {
+        let name = |address: &str| strangers_at(address.parse().unwrap());
+        assert_eq!(name("2001:db8:1:2::3"), name("2001:db8:1:ffff::4"));
+        assert_ne!(name("2001:db8:1:2::3"), name("2001:db8:2:2::3"));
+        assert_ne!(name("192.0.2.1"), name("192.0.2.2"));
+    }
 }

@@ -18,7 +18,7 @@ pub trait Opponents: Send + Sync + fmt::Debug {
     /// Fails if there is no such game or option.
     fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError>;
 
-    /// Whether there is a precise table of solved values for the game with its default options, perhaps one with fewer pawns.
+    /// Whether there is a table of solved values for the game with its default options, perhaps one with fewer pawns.
     fn has_table(&self, game: &str) -> bool;
 
     /// Whether there is a table of the whole game with these options: level 9 plays by it.
@@ -101,8 +101,8 @@ pub fn analyse(
     Ok(in_json(evaluated.map_err(AnalyseError::State)?, session.seats()))
 }
 
-/// What the table of solved values says of each position; none where it lacks it, and for those that are left when time is up.
-/// Nothing is searched.
+/// The solved values of each position; `None` if the table lacks it, or if `is_late` returns true before its look-up. Nothing is
+/// searched.
 pub fn solved_values(
     opponents: &dyn Opponents,
     game: &str,

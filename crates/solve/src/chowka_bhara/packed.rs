@@ -69,7 +69,7 @@ impl Table {
         if begin[..8] != *PACKED || begin[8..] != PACKED_VERSION.to_le_bytes() {
             return Err(TableError::NotPacked);
         }
-        let header = Header::read(&header).map_err(|_| TableError::Damaged)?;
+        let header = Header::read(&header)?;
         let index = Index::new(header.pawns);
         if header.count != index.len() {
             return Err(TableError::Damaged);

@@ -1,13 +1,10 @@
-//! Hints: the strongest level thinks in a thread of its own, in games on this device and at a server.
+//! Hints: a machine thinks in a thread of its own, in games on this device and at a server.
 
-use bisat_client::{GameHost, LocalPlayer, hint};
+use bisat_client::{GameHost, hint};
 use bisat_engine::Seat;
 
 use crate::message::Message;
 use crate::thinking::{MoveChooser, MoveRequest, Thinker};
-
-/// The strongest level gives the hints.
-const LEVEL: LocalPlayer = LocalPlayer::Level(8);
 
 /// The hint that a person requested.
 pub(crate) struct Hints {
@@ -27,7 +24,7 @@ impl Hints {
         let session = view.session();
         let is_set_up = view.picking.left_to_put(session).is_some();
         let placed = if is_set_up { view.picking.points() } else { &[] };
-        let number = self.thinker.ask(MoveRequest::of(session, seat, &LEVEL, 0).after_placing(placed));
+        let number = self.thinker.ask(MoveRequest::hint(session, seat).after_placing(placed));
         self.asked = Some((number, session.state()));
     }
 

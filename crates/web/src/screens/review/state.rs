@@ -13,7 +13,7 @@ use leptos::task::spawn_local;
 use super::statistics::{count_setup_steps, turning_points};
 use crate::parts::loaded_game::{LoadedGame, Player};
 use crate::parts::replay::Replay;
-use crate::solved::{self, ExactPositions};
+use crate::solved::{self, ExactPositions, SolvedGame};
 use crate::{time, worker_pool};
 
 /// The most turning points that are listed.
@@ -116,9 +116,11 @@ impl ReviewState {
             }
         };
         let record = self.game.with_value(|game| game.record.clone());
-        let Some((known, exact)) = solved::values_in(&record).await else { return };
+        let Some(SolvedGame { known, exact, is_complete }) = solved::values_in(&record).await else { return };
         if let Some(found) = worker_pool::review(&text, effort, known, on_step).await {
-            keep(text, found.clone(), exact);
+            if is_complete {
+                keep(text, found.clone(), exact);
+            }
             self.finish(found, exact);
         }
     }

@@ -26,7 +26,14 @@ pub(super) fn analysis_and_records() -> Vec<Endpoint> {
             (200, "for each position its values, or null", Json("SolvedValues")),
         )
         .body(Body::Json("SolvedValuesRequest"))
-        .fails(&[ErrorCode::InvalidSetup, ErrorCode::InvalidPosition, ErrorCode::RatedGame, ErrorCode::Busy]),
+        .fails(&[
+            ErrorCode::InvalidSetup,
+            ErrorCode::InvalidPosition,
+            ErrorCode::RatedGame,
+            ErrorCode::Busy,
+            ErrorCode::UnknownToken,
+            ErrorCode::Unavailable,
+        ]),
         Endpoint::new(
             "post",
             "/api/records",
