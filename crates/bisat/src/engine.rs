@@ -31,7 +31,7 @@ pub fn run(
     output: impl Write + Send,
     tables: Option<&Path>,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let solved = tables.map(Solved::open).transpose()?;
+    let solved = tables.map(Solved::open_precise).transpose()?;
     let output = Mutex::new(output);
     let stop = AtomicBool::new(false);
     // `None` after an invalid `newgame`.

@@ -108,7 +108,11 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, Box<dyn Err
             (turns, None, wanted)
         }
         Source::Tables(folder) => {
-            let solved = Solved::open(folder)?;
+            let solved = Solved::open_precise(folder)?;
+            if !solved.is_whole() {
+                let path = solved.path().display();
+                return Err(format!("{path}: bisat loss needs the table of the whole game, with all pawns").into());
+            }
             let wanted = settings.positions.unwrap_or(DRAWN);
             (turns::draw(&solved, wanted, settings.seed, stop)?, Some(solved), wanted)
         }

@@ -51,7 +51,7 @@ pub struct Flags {
     #[arg(long, value_name = "LEVEL", env = "BISAT_LEVEL", hide_env_values = true, value_parser = settings::level)]
     pub level: Option<u8>,
     /// Use the tables of solved values in this folder: level 9 plays by them (docs/solved.md)
-    #[arg(long, value_name = "FOLDER", env = "BISAT_TABLES", conflicts_with = "connect")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "connect")]
     pub tables: Option<PathBuf>,
     /// Start from this state instead of the start of the game
     #[arg(long, value_name = "TEXT")]

@@ -61,6 +61,19 @@ impl Solved {
         Ok(Solved { game: ChowkaBhara::with_defaults(), bellman: Bellman::new(Table::LONGEST_RUN), table, path })
     }
 
+    /// Opens the table in the folder, and refuses one whose bounds are so wide that values are less precise than the documents
+    /// promise.
+    pub fn open_precise(folder: &Path) -> Result<Self, String> {
+        let solved = Self::open(folder)?;
+        if solved.precision() > PRECISION {
+            let path = solved.path.display();
+            return Err(format!(
+                "{path}: its bounds are too wide to play by: solve the game again with the default --width"
+            ));
+        }
+        Ok(solved)
+    }
+
     /// Reads all values, and fails if they do not fit the checksum.
     pub fn check(&self) -> Result<(), String> {
         self.table.check().map_err(|error| format!("{}: {error}", self.path.display()))
@@ -76,16 +89,10 @@ impl Solved {
         PRECISION.max(Table::ROUNDING + (self.bellman.unknown() + self.table.width()) / 2.0)
     }
 
-    /// Whether the table has the whole game, not a smaller one with fewer pawns, and was solved with the default `--width` or a
-    /// smaller one.
+    /// Whether the table has the whole game, not a smaller one with fewer pawns.
     pub fn is_whole(&self) -> bool {
         let start = self.bellman.turn_start(&self.game.start());
-        start.is_some_and(|start| self.table.index().rank(&start).is_some()) && self.is_precise()
-    }
-
-    /// Whether values are as precise as the documents promise.
-    pub fn is_precise(&self) -> bool {
-        self.precision() <= PRECISION
+        start.is_some_and(|start| self.table.index().rank(&start).is_some())
     }
 
     /// Whether tables are for the game with these options.
@@ -149,7 +156,7 @@ impl Solved {
             mean.add(&values, odds);
             outcomes.push(Luck { outcome: outcome.to_string(), odds, values, luck: values });
         }
-        if outcomes.is_empty() || !looked_up.finish()? {
+        if !looked_up.finish()? || outcomes.is_empty() {
             return Ok(None);
         }
         outcomes.iter_mut().for_each(|outcome| outcome.luck.add(&mean, -1.0));
@@ -221,6 +228,7 @@ impl<'a> LookUp<'a> {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::fs::File;
     use std::ops::ControlFlow;
 
     use bisat_engine::chowka_bhara::ChowkaBhara;
@@ -244,6 +252,18 @@ pub(crate) mod tests {
         let width = 5e-7;
         let off = Table::ROUNDING + Bellman::new(Table::LONGEST_RUN).unknown() / 2.0 + width / 2.0;
         assert!(off < PRECISION, "{off}");
+    }
+
+    #[test]
+    fn a_table_that_can_no_longer_be_read_is_an_error_at_moves_and_at_throws() {
+        let folder = folder_with_table(1e-3);
+        let solved = Solved::open(folder.path()).unwrap();
+        let (throw, choice) =
+            ("22,24,24,24/23,24,24,24 11 -/- 0 cast - 0 -", "20,24,24,24/17,24,24,24 11 -/- 0 move 1,4 0 -");
+        assert!(solved.luck(throw).unwrap().is_some() && solved.analyse(choice).unwrap().is_some());
+        File::options().write(true).open(solved.path()).unwrap().set_len(200).unwrap();
+        solved.luck(throw).unwrap_err();
+        solved.analyse(choice).unwrap_err();
     }
 
     #[test]

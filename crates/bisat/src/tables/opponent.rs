@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use bisat_engine::{OpenError, OptionValue, StateError};
 use bisat_search::{Analysis, Budget, Evaluated, Level, Luck, NetError, Opponent, SplitMix64, opponent};
@@ -24,15 +25,7 @@ impl SolvedTables {
     ///
     /// Fails if the folder has no table or one that cannot be used, such as one with wide bounds.
     pub fn open(folder: Option<&Path>) -> Result<Self, String> {
-        let Some(folder) = folder else { return Ok(SolvedTables::default()) };
-        let solved = Solved::open(folder)?;
-        if !solved.is_precise() {
-            let path = solved.path().display();
-            return Err(format!(
-                "{path}: its bounds are too wide to play by: solve the game again with the default --width"
-            ));
-        }
-        Ok(SolvedTables(Some(Arc::new(solved))))
+        Ok(SolvedTables(folder.map(Solved::open_precise).transpose()?.map(Arc::new)))
     }
 
     /// Compares all values with the checksums of the tables, and warns of a table that is too small for level 9.
@@ -83,6 +76,9 @@ impl Opponents for SolvedTables {
 /// What to do when level 9 is asked for and there is no table of the whole game with its options.
 pub const NEEDS_TABLE: &str = "level 9 plays Chowka Bhara for two with the default options, by a table of the whole game, \
                                solved with all pawns and the default --width: name the folder that contains it with --tables (docs/solved.md)";
+
+/// How often it is logged that a table cannot be read: strangers can ask for many positions.
+const WARNING_INTERVAL: Duration = Duration::from_secs(60);
 
 struct SolvedOpponent {
     solved: Arc<Solved>,
@@ -185,10 +181,15 @@ impl Opponent for SolvedOpponent {
     }
 }
 
-/// What the table says; none, with a warning, if it cannot be read any more.
+/// What the table says; none, with a warning once a minute, if it cannot be read any more.
 fn or_warn<T>(found: Result<Option<T>, Box<dyn Error>>) -> Option<T> {
+    static WARNED: Mutex<Option<Instant>> = Mutex::new(None);
     found.unwrap_or_else(|error| {
-        warn!(%error, "the table of solved values could not be read");
+        let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
+        if warned.is_none_or(|at| at.elapsed() >= WARNING_INTERVAL) {
+            *warned = Some(Instant::now());
+            warn!(%error, "the table of solved values could not be read");
+        }
         None
     })
 }
@@ -207,7 +208,7 @@ mod tests {
     #[test]
     fn nobody_plays_by_a_table_with_wide_bounds() {
         let folder = folder_with_table(0.1);
-        assert!(!Solved::open(folder.path()).unwrap().is_precise());
+        Solved::open(folder.path()).unwrap();
         let refused = SolvedTables::open(Some(folder.path())).unwrap_err();
         assert!(refused.contains("chowka-bhara.table: its bounds are too wide"), "{refused}");
     }

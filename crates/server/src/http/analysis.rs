@@ -64,6 +64,11 @@ pub(super) async fn solved_values(
         return Err(ApiError::new(ErrorCode::BadRequest, message));
     }
     let opponents = state.search_pool.opponents();
+    if !opponents.has_table(&game) {
+        // The states are checked only: that takes no place in the queue.
+        let positions = search_pool::solved_values(&*opponents, &game, &options, &states, &|| true)?;
+        return Ok(Json(SolvedValues { positions }));
+    }
     let work = move |stop: &AtomicBool| {
         let end = Instant::now() + LOOK_UP_TIME;
         let is_late = || stop.load(Ordering::Relaxed) || Instant::now() >= end;
