@@ -219,6 +219,8 @@ fn a_typed_position_that_is_refused_can_be_mended_or_replaced_by_the_start() {
     let Some((stage, browser)) = Stage::open("typed") else { return };
     browser.goto(&stage.url("/analyse/khan"));
     browser.wait_for("#position");
+    // The list of moves above the form grows no more: no button moves away from a click.
+    browser.wait_for_text("#looked", "Depth");
     let text = || browser.execute("return document.querySelector('#position').value", &json!([]));
     let start = text();
     browser.paste("#position", "nonsense");
