@@ -74,7 +74,8 @@ Examples:
 
 The first line has version, game, options, seed and openings, so that the match can be repeated. If games repeat others,
 the report says how many differ. Then it has a row for each player and one for each seat: the share of the others that it
-finishes ahead of. + counts games won, = games with a shared first place, - all others. Ctrl-C stops the match and reports the complete rounds.")]
+finishes ahead of. + counts games won, = games with a shared first place, - all others. Ctrl-C stops the match and reports
+the complete rounds.")]
     Arena(matches::ArenaFlags),
     /// Check the calibration of a level: compare its estimates with the results of games against itself
     #[command(after_help = "\

@@ -50,8 +50,11 @@ impl MoveChooser for Machines {
         let mut session = open(game, &given).map_err(|error| error.to_string())?;
         session.set_state(state).map_err(|error| error.to_string())?;
         let opponent = self.tables.opponent(game, &given).map_err(|error| error.to_string())?;
-        if *is_hint && let Some(Evaluated::Moves(Analysis { moves, .. })) = opponent.solved(state) {
-            return moves.into_iter().next().map(|best| best.mv).ok_or_else(|| "there is no move".to_owned());
+        if *is_hint
+            && let Some(Evaluated::Moves(Analysis { moves, .. })) = opponent.solved(state)
+            && let Some(best) = moves.into_iter().next()
+        {
+            return Ok(best.mv);
         }
         if let (false, LocalPlayer::Level(level)) = (placed.is_empty(), local) {
             let level = Level::numbered_or_perfect(*level).ok_or_else(|| format!("there is no level {level}"))?;

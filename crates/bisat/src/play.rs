@@ -50,7 +50,7 @@ pub struct Flags {
     /// The level of machines on seats that no --seat names, from 1 to 8 (default: from the settings file, else 3)
     #[arg(long, value_name = "LEVEL", env = "BISAT_LEVEL", hide_env_values = true, value_parser = settings::level)]
     pub level: Option<u8>,
-    /// Use the tables of solved values in this folder: level 9 plays by them (docs/solved.md)
+    /// Use the tables of solved values in this folder: level 9, hints and reviews go by them (docs/solved.md)
     #[arg(long, value_name = "FOLDER", conflicts_with = "connect")]
     pub tables: Option<PathBuf>,
     /// Start from this state instead of the start of the game

@@ -58,7 +58,7 @@ pub struct SolvedValuesRequest {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolvedValues {
-    /// For each position its moves or outcomes; null if no table has it.
+    /// For each position its moves or outcomes; null if the server has no values of it.
     pub positions: Vec<Option<Analysis>>,
 }
 

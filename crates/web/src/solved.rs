@@ -38,10 +38,10 @@ pub async fn evaluate(position: &Position) -> Option<Evaluated> {
     ask(position, options, vec![position.state.clone()]).await?.pop()?.map(evaluated)
 }
 
-/// How many positions of a game have the values of the solved game.
+/// How many positions of a game have solved values.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ExactPositions {
-    /// Those with solved values.
+    /// Those that have them.
     pub exact: usize,
     /// All in which somebody chooses or throws.
     pub all: usize,
@@ -53,7 +53,7 @@ pub struct SolvedGame {
     pub known: HashMap<String, Evaluated>,
     /// The number of positions.
     pub exact: ExactPositions,
-    /// Whether the server answered every request.
+    /// Whether no request for these values failed: then the review may be kept.
     pub is_complete: bool,
 }
 
