@@ -1,16 +1,25 @@
 //! What the two race games share: kept throws, the order of finishing, and pieces as sorted progress numbers.
 //! Knows no board.
 
+use std::hash::{Hash, Hasher};
+
 use crate::appearance::Probability;
 use crate::game::{MAX_SEATS, Ranks, Seat, seat_after};
 use crate::text::{Field, StateError, join};
 
 /// The throws in hand. A throw that lets its player throw again (one of `N` values) may be kept any number of
 /// times; any other ends the throwing, so that there is at most one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Kept<const N: usize> {
     again: [u32; N],
     last: u8,
+}
+
+impl<const N: usize> Hash for Kept<N> {
+    /// One word: a search hashes at every node.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.again.iter().fold(self.last.into(), |word, times| word << 18 ^ u64::from(*times)));
+    }
 }
 
 impl<const N: usize> Kept<N> {

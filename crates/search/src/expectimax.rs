@@ -26,6 +26,12 @@ pub trait Evaluate: Board + Greedy {
     /// The temperature of each level: see [`Search::TEMPERATURES`].
     const TEMPERATURES: [f32; LEVEL_COUNT];
 
+    /// What the evaluation keeps from one position to the next, to save work. It changes no value.
+    type Memory;
+
+    /// An empty memory for a search of this number of nodes.
+    fn memory(&self, nodes: u64) -> Self::Memory;
+
     /// See [`Search::level_8_nodes`].
     fn level_8_nodes(&self) -> u64;
 
@@ -36,7 +42,12 @@ pub trait Evaluate: Board + Greedy {
 
     /// The static evaluation: the expected result of each seat. Called mostly at chance nodes and at choices too wide to
     /// search, but it must answer for every position that is not over.
-    fn evaluate(&self, position: &Self::Position) -> Values;
+    fn evaluate_with(&self, position: &Self::Position, memory: &mut Self::Memory) -> Values;
+
+    /// The same without a memory.
+    fn evaluate(&self, position: &Self::Position) -> Values {
+        self.evaluate_with(position, &mut self.memory(0))
+    }
 
     /// The evaluation of the positions after each move before they are searched. It orders the moves for the first iteration, and
     /// it remains the value of a move that no iteration reaches. It compares positions of all kinds: a game whose net

@@ -5,6 +5,7 @@
 mod race;
 mod game_net;
 mod active_inputs;
+mod input_set;
 mod race_net;
 mod khan;
 mod chowka_bhara;

@@ -23,6 +23,7 @@ mod first_place;
 mod budget;
 mod split_mix;
 mod hasher;
+mod cache;
 mod logistic;
 mod net;
 mod greedy;

@@ -12,6 +12,7 @@ mod appearance;
 mod merits;
 mod facts;
 mod encoding;
+mod hash;
 #[cfg(test)]
 mod tests;
 
@@ -41,7 +42,7 @@ pub struct Pachisi {
 const CANCELLING: u8 = 3;
 
 /// A position of Pachisi.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     /// Each seat's pieces by progress, ascending.
     pieces: [[u8; 4]; MAX_SEATS],
@@ -55,7 +56,7 @@ pub struct Position {
     finished: Finished,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     /// Each seat throws for who begins.
     Order([Mark; MAX_SEATS]),

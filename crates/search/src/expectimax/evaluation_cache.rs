@@ -2,39 +2,26 @@
 //! moves in another order or in an earlier iteration.
 
 use super::Evaluate;
-use crate::hasher::hash;
+use crate::cache::Cache;
 use crate::values::Values;
 
 /// The maximum number of entries, so that they stay in the processor's cache.
 const MOST: u64 = 1 << 14;
-/// The minimum number of entries.
-const LEAST: u64 = 1 << 6;
-/// Nodes of a search for every entry.
-const NODES: u64 = 8;
 
-/// A direct-mapped cache: each position has one place, where it replaces the one before.
+/// What evaluates the leaves of a search.
 pub(super) struct EvaluationCache<G: Evaluate> {
-    entries: Vec<Option<(G::Position, Values)>>,
+    values: Cache<G::Position, Values>,
+    memory: G::Memory,
 }
 
 impl<G: Evaluate> EvaluationCache<G> {
     /// A cache for a search of this number of nodes.
-    pub(super) fn new(nodes: u64) -> Self {
-        let count = (nodes / NODES).clamp(LEAST, MOST).next_power_of_two();
-        EvaluationCache { entries: vec![None; count as usize] }
+    pub(super) fn new(game: &G, nodes: u64) -> Self {
+        EvaluationCache { values: Cache::for_nodes(nodes, MOST), memory: game.memory(nodes) }
     }
 
     /// The static evaluation of a position.
     pub(super) fn evaluate(&mut self, game: &G, position: &G::Position) -> Values {
-        let place = hash(position) as usize % self.entries.len();
-        let entry = &mut self.entries[place];
-        if let Some((known, values)) = entry
-            && known == position
-        {
-            return *values;
-        }
-        let values = game.evaluate(position);
-        *entry = Some((*position, values));
-        values
+        self.values.get_or(position, || game.evaluate_with(position, &mut self.memory))
     }
 }

@@ -68,7 +68,7 @@ fn the_search_for_the_best_move_lists_every_move_once_however_few_nodes_it_has()
 #[test]
 fn the_cache_returns_what_the_game_evaluates() {
     let game: Pachisi = for_two();
-    let mut cache = EvaluationCache::new(0);
+    let mut cache = EvaluationCache::new(&game, 0);
     walk(&game, 6, |position| {
         for _ in 0..2 {
             assert_eq!(cache.evaluate(&game, position), game.evaluate(position), "{}", game.write(position));

@@ -52,7 +52,7 @@ struct Outcome<P> {
 
 impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
     pub(super) fn new(game: &'a G, budget: &'a mut Budget<'b>) -> Self {
-        let leaves = EvaluationCache::new(budget.nodes());
+        let leaves = EvaluationCache::new(game, budget.nodes());
         let (table, scratch) = (TranspositionTable::new(), Vec::with_capacity(1024));
         Expectimax { game, budget, table, leaves, scratch, is_open: false }
     }
@@ -167,7 +167,7 @@ impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
         if is_wide && reach.depth == 0 {
             self.scratch.truncate(before);
             self.is_open = true;
-            return Some((self.game.evaluate(position), None));
+            return Some((self.leaves.evaluate(self.game, position), None));
         }
         if let Some(first) = self.table.best_move(position)
             && let Some(at) = self.scratch[before..].iter().position(|mv| *mv == first)

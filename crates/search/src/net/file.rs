@@ -12,7 +12,8 @@
 
 use std::fmt;
 
-use super::{ACTIVATION_BITS, MOST_DENSE, MOST_HIDDEN, Net};
+use super::dense::DenseLayer;
+use super::{ACTIVATION_BITS, BLOCK, MOST_DENSE, MOST_HIDDEN, Net};
 
 const MAGIC: &[u8; 8] = b"BISATNET";
 const VERSION: u32 = 1;
@@ -91,44 +92,60 @@ impl Net {
         if !is_possible {
             return Err(NetError::WrongSize);
         }
+        let input_biases = reader.weights(hidden, 2)?;
+        let input_weights = reader.weights(inputs * hidden, input_bytes)?;
+        let dense_biases = reader.biases(buckets * dense)?;
+        let dense_weights = reader.weights(buckets * dense * hidden, dense_bytes)?;
+        let can_overflow = accumulator_can_overflow(&input_biases, &input_weights, most_active)
+            || dense_layer_can_overflow(&dense_biases, &dense_weights, hidden);
         let net = Net {
             recipe,
             inputs,
-            hidden,
+            blocks: hidden.div_ceil(BLOCK),
             buckets,
-            dense,
             input_shift: input_shift as u32,
             dense_shift: dense_shift as u32,
-            input_biases: reader.weights(hidden, 2)?,
-            input_weights: reader.weights(inputs * hidden, input_bytes)?,
-            dense_biases: reader.biases(buckets * dense)?,
-            dense_weights: reader.weights(buckets * dense * hidden, dense_bytes)?,
+            input_biases: blocks(&input_biases, hidden),
+            input_weights: blocks(&input_weights, hidden),
+            dense: DenseLayer::new(dense, hidden, dense_biases, &dense_weights),
             output_biases: reader.biases(buckets)?,
             output_weights: reader.weights(buckets * dense, 2)?,
         };
         if reader.0.len() != CHECKSUM_LENGTH {
             return Err(NetError::WrongLength);
         }
-        if net.can_overflow(most_active) { Err(NetError::Overflow) } else { Ok(net) }
+        if can_overflow { Err(NetError::Overflow) } else { Ok(net) }
     }
+}
 
-    /// Whether some `most_active` inputs could overflow the accumulator, or some activations the dense layer.
-    fn can_overflow(&self, most_active: usize) -> bool {
-        let size = |weight: &i16| u64::from(weight.unsigned_abs());
-        let accumulates_too_much = |entry: usize| {
-            let column = self.input_weights[entry..].iter().step_by(self.hidden);
-            let mut sizes: Vec<u64> = column.map(size).collect();
-            sizes.sort_unstable_by(|one, other| other.cmp(one));
-            let most = sizes.iter().take(most_active).sum::<u64>() + size(&self.input_biases[entry]);
-            most > i16::MAX as u64
-        };
-        let sums_too_much = |(row, bias): (&[i16], &i32)| {
-            let most = (row.iter().map(size).sum::<u64>() << ACTIVATION_BITS) + u64::from(bias.unsigned_abs());
-            most > i32::MAX as u64
-        };
-        let mut rows = self.dense_weights.chunks(self.hidden).zip(&self.dense_biases);
-        (0..self.hidden).any(accumulates_too_much) || rows.any(sums_too_much)
-    }
+/// Whether some `most_active` inputs could overflow the accumulator.
+fn accumulator_can_overflow(biases: &[i16], weights: &[i16], most_active: usize) -> bool {
+    biases.iter().enumerate().any(|(entry, bias)| {
+        let column = weights[entry..].iter().step_by(biases.len());
+        let mut sizes: Vec<u64> = column.map(size).collect();
+        sizes.sort_unstable_by(|one, other| other.cmp(one));
+        sizes.iter().take(most_active).sum::<u64>() + size(bias) > i16::MAX as u64
+    })
+}
+
+/// Whether some activations of this number of accumulator entries could overflow the dense layer.
+fn dense_layer_can_overflow(biases: &[i32], weights: &[i16], hidden: usize) -> bool {
+    weights.chunks(hidden).zip(biases).any(|(row, bias)| {
+        let most = (row.iter().map(size).sum::<u64>() << ACTIVATION_BITS) + u64::from(bias.unsigned_abs());
+        most > i32::MAX as u64
+    })
+}
+
+/// Rows of this length in blocks, each row filled up with 0.
+fn blocks(weights: &[i16], length: usize) -> Vec<[i16; BLOCK]> {
+    let rows = weights.chunks(length);
+    rows.flat_map(|row| row.chunks(BLOCK))
+        .map(|some| std::array::from_fn(|at| some.get(at).copied().unwrap_or(0)))
+        .collect()
+}
+
+fn size(weight: &i16) -> u64 {
+    u64::from(weight.unsigned_abs())
 }
 
 /// The bytes that are left to read.

@@ -18,6 +18,10 @@ use crate::values::Values;
 impl Evaluate for ChowkaBhara {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.200, 0.110, 0.065, 0.042, 0.028, 0.018, 0.009, 0.0];
 
+    type Memory = ();
+
+    fn memory(&self, _nodes: u64) {}
+
     fn level_8_nodes(&self) -> u64 {
         // An evaluation by the net takes longer, most of all in WebAssembly, and more seats have more pairs.
         if is_solved(self) { 250_000 } else { 500_000 / u64::from(self.seats()) }
@@ -27,7 +31,7 @@ impl Evaluate for ChowkaBhara {
         300
     }
 
-    fn evaluate(&self, position: &Position) -> Values {
+    fn evaluate_with(&self, position: &Position, _memory: &mut ()) -> Values {
         let evaluate = if is_solved(self) { net_evaluation::evaluate } else { pair_evaluation::evaluate };
         let by_net = net_of(self).get().and_then(|net| evaluate(net, self, position));
         by_net.unwrap_or_else(|| linear_evaluation(self, position))

@@ -7,6 +7,7 @@ use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
 use bisat_engine::{Game, Turn};
 
 use super::pair_inputs::{BUCKETS, INPUTS, LARGE_AND_LICENSED, MOST_ACTIVE, Race};
+use crate::games::active_inputs::ActiveInputs;
 use crate::games::game_net::GameNet;
 use crate::games::race_net::NetRace;
 use crate::net::Net;
@@ -28,7 +29,9 @@ pub(super) fn evaluate(net: &Net, game: &ChowkaBhara, position: &Position) -> Op
     if !is_evaluated(game, position) {
         return None;
     }
-    Some(Race::new(game, position).values(net, game.seats(), game.finished(position), calibrated))
+    let probability =
+        |inputs: &ActiveInputs<_>| calibrated(inputs.bucket, net.probability(inputs.active(), inputs.bucket));
+    Some(Race::new(game, position).values(game.seats(), game.finished(position), probability))
 }
 
 /// Calibrates a probability of the net. On the 7×7 board while both seats are licensed, the net's small differences are mostly
@@ -49,7 +52,8 @@ pub(super) fn inputs(game: &ChowkaBhara, position: &Position) -> Vec<PairInputs>
     if !is_evaluated(game, position) {
         return Vec::new();
     }
-    Race::new(game, position).inputs_of_pairs()
+    let race = Race::new(game, position);
+    race.pairs().map(|(one, other)| race.inputs(one, other).of_pair(one, other)).collect()
 }
 
 fn is_evaluated(game: &ChowkaBhara, position: &Position) -> bool {

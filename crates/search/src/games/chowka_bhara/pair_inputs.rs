@@ -205,7 +205,9 @@ impl<'a> Race<'a> {
     }
 }
 
-impl NetRace<MOST_ACTIVE> for Race<'_> {
+impl NetRace for Race<'_> {
+    type Inputs = ActiveInputs<MOST_ACTIVE>;
+
     fn seats(&self) -> impl Iterator<Item = Seat> + Clone {
         self.seats_of()
     }

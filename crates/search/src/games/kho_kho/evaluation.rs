@@ -25,6 +25,10 @@ use crate::values::Values;
 impl Evaluate for KhoKho {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.120, 0.050, 0.025, 0.012, 0.006, 0.003, 0.0];
 
+    type Memory = ();
+
+    fn memory(&self, _nodes: u64) {}
+
     fn level_8_nodes(&self) -> u64 {
         // A native search visits more in a second. A browser has to keep up with level 8.
         500_000
@@ -42,7 +46,7 @@ impl Evaluate for KhoKho {
         net_evaluation::inputs(position)
     }
 
-    fn evaluate(&self, position: &Position) -> Values {
+    fn evaluate_with(&self, position: &Position, _memory: &mut ()) -> Values {
         let Some(chaser) = position.chaser() else {
             if self.turn(position) == Turn::Chance {
                 // Opponents evaluate the start of a game first: the duels are solved before a search is timed.

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use bisat_engine::pachisi::{Move, Pachisi, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
+use super::known_pairs::KnownPairs;
 use super::net_evaluation;
 use super::net_inputs::throws_cowries;
 use crate::expectimax::Evaluate;
@@ -16,6 +17,12 @@ use crate::values::Values;
 impl Evaluate for Pachisi {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.170, 0.090, 0.050, 0.028, 0.015, 0.008, 0.0];
 
+    type Memory = KnownPairs;
+
+    fn memory(&self, nodes: u64) -> KnownPairs {
+        KnownPairs::of(self, nodes)
+    }
+
     fn level_8_nodes(&self) -> u64 {
         // More seats cost more evaluations, and with more than two there is no pruning. A net takes longer, most of all in
         // WebAssembly.
@@ -26,8 +33,9 @@ impl Evaluate for Pachisi {
         1_000
     }
 
-    fn evaluate(&self, position: &Position) -> Values {
-        let by_net = net_evaluation::net_of(self).get().and_then(|net| net_evaluation::evaluate(net, self, position));
+    fn evaluate_with(&self, position: &Position, known: &mut KnownPairs) -> Values {
+        let net = net_evaluation::net_of(self).get();
+        let by_net = net.and_then(|net| net_evaluation::evaluate(net, self, position, known));
         by_net.unwrap_or_else(|| linear_evaluation(self, position))
     }
 

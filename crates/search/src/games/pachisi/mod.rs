@@ -1,6 +1,8 @@
 //! Pachisi: expectimax over a net, one for cowries and one for the die.
 
+mod hits;
 mod net_inputs;
+mod known_pairs;
 mod net_evaluation;
 mod evaluation;
 mod greedy;

@@ -6,9 +6,10 @@ use std::sync::OnceLock;
 use bisat_engine::pachisi::{Pachisi, Position};
 use bisat_engine::{Board, Game, Turn};
 
+use super::known_pairs::KnownPairs;
 use super::net_inputs::{BUCKETS, COWRIES, DIE, MOST_ACTIVE, Race, throws_cowries};
 use crate::games::game_net::GameNet;
-use crate::games::race_net::{NetRace, uncalibrated};
+use crate::games::race_net::NetRace;
 use crate::net::Net;
 use crate::search::PairInputs;
 use crate::values::Values;
@@ -38,11 +39,12 @@ pub(super) fn net_of(game: &Pachisi) -> &'static GameNet {
 }
 
 /// The values at a chance node; `None` elsewhere, and while players throw for who begins.
-pub(super) fn evaluate(net: &Net, game: &Pachisi, position: &Position) -> Option<Values> {
+pub(super) fn evaluate(net: &Net, game: &Pachisi, position: &Position, known: &mut KnownPairs) -> Option<Values> {
     if !is_evaluated(game, position) {
         return None;
     }
-    Some(Race::new(game, position).values(net, game.seats(), game.finished(position), uncalibrated))
+    let probability = |inputs: &_| known.probability(net, inputs);
+    Some(Race::new(game, position).values(game.seats(), game.finished(position), probability))
 }
 
 /// The inputs of every pair of seats; none if the net does not evaluate the position.
@@ -50,7 +52,8 @@ pub(super) fn inputs(game: &Pachisi, position: &Position) -> Vec<PairInputs> {
     if !is_evaluated(game, position) {
         return Vec::new();
     }
-    Race::new(game, position).inputs_of_pairs()
+    let race = Race::new(game, position);
+    race.pairs().map(|(one, other)| race.inputs(one, other).of_pair(one, other)).collect()
 }
 
 fn is_evaluated(game: &Pachisi, position: &Position) -> bool {
@@ -62,7 +65,7 @@ mod tests {
     use bisat_engine::pachisi::Pachisi;
     use bisat_engine::{MAX_SEATS, Seat};
 
-    use super::{Board, NetRace, Race, net_of};
+    use super::{Board, MOST_ACTIVE, NetRace, Race, net_of};
     use crate::games::testing::rules;
 
     fn check(throw: &str, lines: &str) {
@@ -77,7 +80,11 @@ mod tests {
             let seat = |text: &str| Seat(text.parse().expect(line));
             let inputs = Race::new(game, &position).inputs(seat(one), seat(other));
             let net = net_of(game).get().expect("the net is part of the program");
-            assert_eq!(net.output(inputs.active(), inputs.bucket), output.parse().expect(line), "{line}");
+            assert_eq!(
+                net.output(inputs.list(&mut [0; MOST_ACTIVE]), inputs.bucket),
+                output.parse().expect(line),
+                "{line}"
+            );
             seen[seats] += 1;
             finished += usize::from(!game.finished(&position).is_empty());
         }

@@ -20,7 +20,8 @@ mod tests;
 use bisat_engine::pachisi::{Pachisi, Position};
 use bisat_engine::{Game, MAX_SEATS, Seat};
 
-use crate::games::active_inputs::ActiveInputs;
+use super::hits::{COWRIES_NUMBERS, DIE_NUMBERS, Hits, Hunter, STRETCH};
+use crate::games::input_set::InputSet;
 use crate::games::race_net::{NetRace, seats_left};
 
 /// The start mark and the centre hold all four pieces.
@@ -35,14 +36,10 @@ const PLACES: ([usize; Pachisi::CENTRE as usize + 1], usize) = {
     }
     (first, next)
 };
+/// A constant would be copied at every look.
+static FIRST_OF_PLACE: [usize; Pachisi::CENTRE as usize + 1] = PLACES.0;
 const FIRST_ARM: usize = 2 * PLACES.1;
 const FIRST_HIT: usize = FIRST_ARM + 3;
-/// Blocks of the prey's way that share inputs.
-const STRETCH: u8 = 8;
-/// The numbers of six cowries that hit most often: single throws, and a 10 with the throw that follows it.
-const COWRIES_NUMBERS: [u8; 10] = [2, 3, 4, 5, 6, 10, 12, 13, 14, 25];
-/// Those of a die: single throws, and a 6 with the throw that follows it.
-const DIE_NUMBERS: [u8; 11] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
 /// Whether this game is played with cowries. No die shows a 10.
 pub(super) fn throws_cowries(game: &Pachisi) -> bool {
@@ -64,11 +61,6 @@ pub(super) static COWRIES: Throws =
 pub(super) static DIE: Throws = Throws { numbers: &DIE_NUMBERS, kept: &[(6, 1), (6, 2)] };
 
 impl Throws {
-    /// What is thrown in this game.
-    pub(super) fn of(game: &Pachisi) -> &'static Throws {
-        if throws_cowries(game) { &COWRIES } else { &DIE }
-    }
-
     /// Hits of one kind.
     const fn hits(&self) -> usize {
         (Pachisi::BRINK / STRETCH) as usize * self.numbers.len()
@@ -93,14 +85,21 @@ pub(super) const MOST_ACTIVE: usize = 2 * PIECES + 1 + 6 + 2 * 2 * PIECES * DIE_
 /// Copies of the dense layers: two seats are left; more, and `one` is on turn; more, and a third is on turn.
 pub(super) const BUCKETS: usize = 3;
 
-/// Hits of one kind, as bits by stretch and number.
-type Hits = u128;
+/// Words with a bit for every input; the die has the most.
+const WORDS: usize = DIE.inputs().div_ceil(u64::BITS as usize);
 
-/// A position with the hits of every seat still in the race on every other.
+/// The inputs of a pair.
+pub(super) type Inputs = InputSet<WORDS>;
+
+/// A position with what the seats still in the race bring into every pair.
 pub(super) struct Race<'a> {
     game: &'a Pachisi,
     position: &'a Position,
-    throws: &'static Throws,
+    /// The seats still in the race, the seat on turn first.
+    seats: [Seat; MAX_SEATS],
+    count: usize,
+    /// The inputs for the pieces of each seat, counted from 0.
+    pieces: [Pieces; MAX_SEATS],
     /// By hunter and prey.
     hits: [[Hits; MAX_SEATS]; MAX_SEATS],
 }
@@ -108,59 +107,59 @@ pub(super) struct Race<'a> {
 impl<'a> Race<'a> {
     /// The race at a chance node.
     pub(super) fn new(game: &'a Pachisi, position: &'a Position) -> Self {
-        let mut race = Race { game, position, throws: Throws::of(game), hits: [[0; MAX_SEATS]; MAX_SEATS] };
-        // At every leaf: the compiler is to know the numbers.
+        let (mut seats, mut count) = ([Seat(0); MAX_SEATS], 0);
+        for seat in seats_left(game.seats(), game.finished(position), game.on_turn(position)) {
+            seats[count] = seat;
+            count += 1;
+        }
+        let (pieces, hits) = ([[0; 2]; MAX_SEATS], [[0; MAX_SEATS]; MAX_SEATS]);
+        let mut race = Race { game, position, seats, count, pieces, hits };
         if throws_cowries(game) {
-            race.add_hits(&COWRIES_NUMBERS);
+            race.look::<true>();
         } else {
-            race.add_hits(&DIE_NUMBERS);
+            race.look::<false>();
         }
         race
     }
 
-    /// See [`NetRace::seats`]. This iterator does not borrow the race.
-    fn seats_of(&self) -> impl Iterator<Item = Seat> + Clone + use<'a> {
-        let Race { game, position, .. } = *self;
-        seats_left(game.seats(), game.finished(position), game.on_turn(position))
-    }
+    // This is computed at every leaf: the compiler is to know what is thrown.
 
-    fn add_hits<const N: usize>(&mut self, numbers: &[u8; N]) {
-        let Race { game, position, .. } = *self;
-        for hunter in self.seats_of() {
-            let reach = Reach::of(numbers, game, position, hunter);
-            for prey in self.seats_of().filter(|prey| *prey != hunter) {
-                self.hits[hunter.index()][prey.index()] = reach.hits(game, position, hunter, prey);
+    fn look<const IS_COWRIES: bool>(&mut self) {
+        for hunter in self.seats[..self.count].iter().copied() {
+            self.pieces[hunter.index()] = inputs_of(self.game.progress(self.position, hunter));
+            let looking = Hunter::new(self.game, self.position, hunter);
+            for prey in self.seats[..self.count].iter().copied().filter(|prey| *prey != hunter) {
+                self.hits[hunter.index()][prey.index()] = looking.hits::<IS_COWRIES>(self.game, self.position, prey);
             }
         }
     }
-}
 
-impl NetRace<MOST_ACTIVE> for Race<'_> {
-    fn seats(&self) -> impl Iterator<Item = Seat> + Clone {
-        self.seats_of()
-    }
-
-    fn inputs(&self, one: Seat, other: Seat) -> ActiveInputs<MOST_ACTIVE> {
-        let Race { game, position, throws, hits } = self;
+    fn inputs_of_pair<const IS_COWRIES: bool>(&self, one: Seat, other: Seat) -> Inputs {
+        let Race { game, position, count, pieces, hits, .. } = self;
+        let throws = if IS_COWRIES { &COWRIES } else { &DIE };
         let is_on_turn = one == game.on_turn(position);
-        let bucket = match self.seats().count() {
+        let bucket = match count {
             2 => 0,
             _ if is_on_turn => 1,
             _ => 2,
         };
-        let mut inputs = ActiveInputs::new(bucket);
-        add_pieces(&mut inputs, 0, game.progress(position, one));
-        add_pieces(&mut inputs, PLACES.1, game.progress(position, other));
+        let mut inputs = Inputs::new(bucket);
+        for (first, seat) in [(0, one), (PLACES.1, other)] {
+            let [low, high] = pieces[seat.index()];
+            inputs.add_set(first, low);
+            inputs.add_set(first + u128::BITS as usize, high);
+        }
         inputs.add(FIRST_ARM + usize::from(game.arms_between(one, other)) - 1);
-        let by_thirds = |prey: Seat| {
-            let thirds = self.seats().filter(|third| *third != one && *third != other);
-            thirds.fold(0, |all, third| all | hits[third.index()][prey.index()])
-        };
         inputs.add_set(FIRST_HIT, hits[one.index()][other.index()]);
         inputs.add_set(FIRST_HIT + throws.hits(), hits[other.index()][one.index()]);
         if bucket > 0 {
-            inputs.add_set(FIRST_HIT + 2 * throws.hits(), by_thirds(other));
-            inputs.add_set(FIRST_HIT + 3 * throws.hits(), by_thirds(one));
+            let (mut on_other, mut on_one) = (0, 0);
+            for third in self.seats().filter(|third| *third != one && *third != other) {
+                on_other |= hits[third.index()][other.index()];
+                on_one |= hits[third.index()][one.index()];
+            }
+            inputs.add_set(FIRST_HIT + 2 * throws.hits(), on_other);
+            inputs.add_set(FIRST_HIT + 3 * throws.hits(), on_one);
         }
         if is_on_turn {
             for (at, (number, times)) in throws.kept.iter().enumerate() {
@@ -172,65 +171,35 @@ impl NetRace<MOST_ACTIVE> for Race<'_> {
     }
 }
 
-fn add_pieces(inputs: &mut ActiveInputs<MOST_ACTIVE>, first: usize, ascending: &[u8; PIECES]) {
-    let (mut before, mut equals) = (u8::MAX, 0);
+impl NetRace for Race<'_> {
+    type Inputs = Inputs;
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + Clone {
+        self.seats[..self.count].iter().copied()
+    }
+
+    fn inputs(&self, one: Seat, other: Seat) -> Inputs {
+        if throws_cowries(self.game) {
+            self.inputs_of_pair::<true>(one, other)
+        } else {
+            self.inputs_of_pair::<false>(one, other)
+        }
+    }
+}
+
+/// The inputs for the pieces of a seat, as bits.
+type Pieces = [u128; 2];
+
+fn inputs_of(ascending: &[u8; PIECES]) -> Pieces {
+    let (mut pieces, mut before, mut equals) = ([0; 2], u8::MAX, 0);
     for piece in ascending.iter().copied() {
         equals = if piece == before { equals + 1 } else { 0 };
         before = piece;
         let holds_all = piece == 0 || piece == Pachisi::CENTRE;
-        inputs.add_if(holds_all || equals < 2, first + PLACES.0[usize::from(piece)] + equals);
-    }
-}
-
-/// The blocks that a seat reaches by each number without going round again, as bits from block 1 of its own arm.
-struct Reach<const N: usize> {
-    by_single: [u64; N],
-    by_pair: [u64; N],
-}
-
-impl<const N: usize> Reach<N> {
-    fn of(numbers: &[u8; N], game: &Pachisi, position: &Position, hunter: Seat) -> Self {
-        let pairs = game.pairs(position, hunter, hunter);
-        // By progress. A pair is broken only on a cross.
-        let (mut singles, mut paired) = (0, 0);
-        for from in game.progress(position, hunter).iter().copied() {
-            let block = game.block(from);
-            let is_paired = pairs & block != 0;
-            singles |= u128::from(!is_paired || block & game.crosses() != 0) << from;
-            paired |= u128::from(is_paired) << from;
+        if holds_all || equals < 2 {
+            let input = FIRST_OF_PLACE[usize::from(piece)] + equals;
+            pieces[input / u128::BITS as usize] |= 1 << (input % u128::BITS as usize);
         }
-        let by_single = numbers.map(|number| blocks_up_to_the_brink(singles << number));
-        // A pair goes by half of an even throw.
-        let by_pair =
-            numbers.map(|number| if number % 2 == 0 { blocks_up_to_the_brink(paired << (number / 2)) } else { 0 });
-        Reach { by_single, by_pair }
     }
-
-    /// The hits on a prey. Only a pair hits a pair, and nothing is hit on a cross.
-    fn hits(&self, game: &Pachisi, position: &Position, hunter: Seat, prey: Seat) -> Hits {
-        let (mut single, mut any) = (0, 0);
-        let pairs = game.pairs(position, prey, hunter);
-        let pieces = game.progress(position, prey).map(|piece| (piece, game.block_seen_by(prey, hunter, piece)));
-        for (_, block) in pieces {
-            single |= block & !game.crosses() & !pairs;
-            any |= block & !game.crosses();
-        }
-        let mut hits = 0;
-        for at in 0..N {
-            let hit = self.by_single[at] & single | self.by_pair[at] & any;
-            if hit == 0 {
-                continue;
-            }
-            for (piece, _) in pieces.into_iter().filter(|(_, block)| hit & block != 0) {
-                hits |= 1 << (usize::from((piece - 1) / STRETCH) * N + at);
-            }
-        }
-        hits
-    }
-}
-
-/// The blocks of pieces by progress up to the brink, as bits from block 1 of the own arm.
-fn blocks_up_to_the_brink(progress: u128) -> u64 {
-    let on_track = (progress & ((2 << Pachisi::BRINK) - 1)) >> 1;
-    on_track as u64 | (on_track >> u64::BITS) as u64
+    pieces
 }
