@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use bisat_engine::pachisi::{Move, Pachisi, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
-use super::known_pairs::KnownPairs;
+use super::memory::Memory;
 use super::net_evaluation;
 use super::net_inputs::throws_cowries;
 use crate::expectimax::Evaluate;
@@ -17,10 +17,10 @@ use crate::values::Values;
 impl Evaluate for Pachisi {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.170, 0.090, 0.050, 0.028, 0.015, 0.008, 0.0];
 
-    type Memory = KnownPairs;
+    type Memory = Memory;
 
-    fn memory(&self, nodes: u64) -> KnownPairs {
-        KnownPairs::of(self, nodes)
+    fn memory(&self, nodes: u64) -> Memory {
+        Memory::new(self, nodes)
     }
 
     fn level_8_nodes(&self) -> u64 {
@@ -33,9 +33,9 @@ impl Evaluate for Pachisi {
         1_000
     }
 
-    fn evaluate_with(&self, position: &Position, known: &mut KnownPairs) -> Values {
+    fn evaluate_with(&self, position: &Position, memory: &mut Memory) -> Values {
         let net = net_evaluation::net_of(self).get();
-        let by_net = net.and_then(|net| net_evaluation::evaluate(net, self, position, known));
+        let by_net = net.and_then(|net| net_evaluation::evaluate(net, self, position, memory));
         by_net.unwrap_or_else(|| linear_evaluation(self, position))
     }
 

@@ -2,7 +2,7 @@
 
 mod hits;
 mod net_inputs;
-mod known_pairs;
+mod memory;
 mod net_evaluation;
 mod evaluation;
 mod greedy;

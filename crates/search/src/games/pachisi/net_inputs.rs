@@ -22,6 +22,7 @@ use bisat_engine::{Game, MAX_SEATS, Seat};
 
 use super::hits::{COWRIES_NUMBERS, DIE_NUMBERS, Hits, Hunter, STRETCH};
 use crate::games::input_set::InputSet;
+use crate::games::race::seats;
 use crate::games::race_net::{NetRace, seats_left};
 
 /// The start mark and the centre hold all four pieces.
@@ -91,51 +92,76 @@ const WORDS: usize = DIE.inputs().div_ceil(u64::BITS as usize);
 /// The inputs of a pair.
 pub(super) type Inputs = InputSet<WORDS>;
 
-/// A position with what the seats still in the race bring into every pair.
-pub(super) struct Race<'a> {
-    game: &'a Pachisi,
-    position: &'a Position,
-    /// The seats still in the race, the seat on turn first.
-    seats: [Seat; MAX_SEATS],
-    count: usize,
+/// What seats and their pieces bring into pairs. From one leaf to the next most pieces stay where they are.
+pub(super) struct Looks {
+    /// The pieces for which the rest was computed.
+    progress: [[u8; PIECES]; MAX_SEATS],
     /// The inputs for the pieces of each seat, counted from 0.
     pieces: [Pieces; MAX_SEATS],
     /// By hunter and prey.
     hits: [[Hits; MAX_SEATS]; MAX_SEATS],
 }
 
+impl Looks {
+    /// No looks yet: no piece stands so far along.
+    pub(super) fn none() -> Self {
+        Looks {
+            progress: [[u8::MAX; PIECES]; MAX_SEATS],
+            pieces: [[0; 2]; MAX_SEATS],
+            hits: [[0; MAX_SEATS]; MAX_SEATS],
+        }
+    }
+
+    /// Looks again where pieces have moved. The game is always the same.
+    fn update<const IS_COWRIES: bool>(&mut self, game: &Pachisi, position: &Position) {
+        let mut has_moved = [false; MAX_SEATS];
+        for seat in seats(game.seats()) {
+            let progress = game.progress(position, seat);
+            if self.progress[seat.index()] != *progress {
+                has_moved[seat.index()] = true;
+                self.progress[seat.index()] = *progress;
+                self.pieces[seat.index()] = inputs_of(progress);
+            }
+        }
+        for hunter in seats(game.seats()) {
+            let looking = Hunter::new(game, position, hunter);
+            let preys = seats(game.seats()).filter(|prey| *prey != hunter);
+            for prey in preys.filter(|prey| has_moved[hunter.index()] || has_moved[prey.index()]) {
+                self.hits[hunter.index()][prey.index()] = looking.hits::<IS_COWRIES>(game, position, prey);
+            }
+        }
+    }
+}
+
+/// A position with what the net sees of every pair.
+pub(super) struct Race<'a> {
+    game: &'a Pachisi,
+    position: &'a Position,
+    looks: &'a Looks,
+    /// The seats still in the race, the seat on turn first.
+    seats: [Seat; MAX_SEATS],
+    count: usize,
+}
+
 impl<'a> Race<'a> {
-    /// The race at a chance node.
-    pub(super) fn new(game: &'a Pachisi, position: &'a Position) -> Self {
+    /// The race at a chance node, with the looks at another position of the same game.
+    pub(super) fn new(game: &'a Pachisi, position: &'a Position, looks: &'a mut Looks) -> Self {
         let (mut seats, mut count) = ([Seat(0); MAX_SEATS], 0);
         for seat in seats_left(game.seats(), game.finished(position), game.on_turn(position)) {
             seats[count] = seat;
             count += 1;
         }
-        let (pieces, hits) = ([[0; 2]; MAX_SEATS], [[0; MAX_SEATS]; MAX_SEATS]);
-        let mut race = Race { game, position, seats, count, pieces, hits };
+        // At every leaf: the compiler is to know what is thrown.
         if throws_cowries(game) {
-            race.look::<true>();
+            looks.update::<true>(game, position);
         } else {
-            race.look::<false>();
+            looks.update::<false>(game, position);
         }
-        race
-    }
-
-    // This is computed at every leaf: the compiler is to know what is thrown.
-
-    fn look<const IS_COWRIES: bool>(&mut self) {
-        for hunter in self.seats[..self.count].iter().copied() {
-            self.pieces[hunter.index()] = inputs_of(self.game.progress(self.position, hunter));
-            let looking = Hunter::new(self.game, self.position, hunter);
-            for prey in self.seats[..self.count].iter().copied().filter(|prey| *prey != hunter) {
-                self.hits[hunter.index()][prey.index()] = looking.hits::<IS_COWRIES>(self.game, self.position, prey);
-            }
-        }
+        Race { game, position, looks, seats, count }
     }
 
     fn inputs_of_pair<const IS_COWRIES: bool>(&self, one: Seat, other: Seat) -> Inputs {
-        let Race { game, position, count, pieces, hits, .. } = self;
+        let Race { game, position, looks: Looks { pieces, hits, .. }, count, .. } = self;
         let throws = if IS_COWRIES { &COWRIES } else { &DIE };
         let is_on_turn = one == game.on_turn(position);
         let bucket = match count {
