@@ -1,10 +1,9 @@
 //! `cargo xtask first-contact`: does `cargo xtask serve` work on a machine that has Rust and nothing else?
 //!
-//! Runs it on a copy of the checkout, with a private toolchain that lacks the wasm32 target, with
-//! `RUSTUP_AUTO_INSTALL=0`, and with a PATH that holds cargo and a C compiler only, until the server answers with the
-//! page and its WebAssembly. It changes nothing in the user's own Rust installation. The copy shares the target folder,
-//! so that what it builds is not built again for the tests; the page itself is always compiled. It lies outside of the
-//! checkout, because cargo adds the flags in `.cargo/config.toml` of every folder above.
+//! Runs it with a private toolchain that lacks the wasm32 target, with `RUSTUP_AUTO_INSTALL=0`, and with a PATH that holds
+//! cargo and a C compiler only, until the server answers with the page and its WebAssembly. It changes nothing in the user's
+//! own Rust installation. What it builds is not built again for the tests; the page itself is always compiled. A file that is
+//! not under version control could help it along: only in a fresh clone, as CI has one, does it prove that none is missing.
 
 mod http;
 mod scratch;
@@ -16,19 +15,18 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::symlink;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{self, Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use crate::tidy;
 use crate::workspace::{Workspace, is_ci};
 use scratch::Scratch;
 
 /// All that is on the PATH.
 const PROGRAMS: [&str; 11] = ["cargo", "rustc", "rustup", "cc", "gcc", "as", "ld", "ar", "sh", "env", "rm"];
 
-/// The root of the page's crate. Its copy is new, so that cargo compiles the page, which needs the target.
+/// The root of the page's crate. It is marked as changed, so that cargo compiles the page, which needs the target.
 const COMPILED: &str = "crates/web/src/main.rs";
 
 /// A build that takes longer is stuck.
@@ -39,15 +37,14 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     // The toolchain is linked where the file system can, which is more likely here than in the folder for temporary files.
     let tools = Scratch::new(workspace.target.join("first-contact"))?;
     let (path, home) = (tools.path().join("bin"), tools.path().join("rustup"));
-    let checkout = Scratch::new(env::temp_dir().join(format!("bisat-first-contact-{}", process::id())))?;
-    copy_checkout(&workspace.root, checkout.path())?;
     link_programs(&path)?;
     if let Err(message) = toolchain::copy_without_target(&home) {
         // Without rustup there is no toolchain to copy, and nothing to prove.
         return if is_ci() { Err(message) } else { left_out(&message) };
     }
-    println!("      cargo xtask serve, on a copy of the checkout, without the wasm32 target:");
-    let server = Running::start(checkout.path(), &path, &home, &workspace.target)?;
+    mark_as_changed(&workspace.root.join(COMPILED))?;
+    println!("      cargo xtask serve, without the wasm32 target:");
+    let server = Running::start(workspace, tools.path(), &path, &home)?;
     let address = server.address()?;
     let size = http::fetch_page(&address)?;
     println!("      the server answers with the page and {size} bytes of WebAssembly");
@@ -59,25 +56,11 @@ fn left_out(message: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Copies the files that are under version control, as they are now. Each keeps its time, by which cargo knows that it
-/// is unchanged.
-fn copy_checkout(root: &Path, checkout: &Path) -> Result<(), String> {
-    for file in tidy::tracked(root)? {
-        let (from, to) = (root.join(&file), checkout.join(&file));
-        let folder = to.parent().unwrap_or(checkout);
-        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        copy_with_time(&from, &to).map_err(|error| format!("{}: {error}", to.display()))?;
-    }
-    let compiled = checkout.join(COMPILED);
-    let file = File::options().append(true).open(&compiled);
-    file.and_then(|file| file.set_modified(SystemTime::now()))
-        .map_err(|error| format!("{}: {error}", compiled.display()))
-}
-
-fn copy_with_time(from: &Path, to: &Path) -> std::io::Result<()> {
-    fs::copy(from, to)?;
-    let modified = fs::metadata(from)?.modified()?;
-    File::options().append(true).open(to)?.set_modified(modified)
+fn mark_as_changed(file: &Path) -> Result<(), String> {
+    let opened = File::options().append(true).open(file);
+    opened
+        .and_then(|opened| opened.set_modified(SystemTime::now()))
+        .map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// A folder with links to the few programs that are needed.
@@ -102,10 +85,10 @@ struct Running {
 }
 
 impl Running {
-    fn start(checkout: &Path, path: &Path, rustup_home: &Path, target: &Path) -> Result<Self, String> {
+    fn start(workspace: &Workspace, folder: &Path, path: &Path, rustup_home: &Path) -> Result<Self, String> {
         let mut command = Command::new(path.join("cargo"));
         command.args(["xtask", "serve", "--", "--address", "127.0.0.1:0", "--database"]);
-        command.arg(checkout.join("first-contact.sqlite")).current_dir(checkout).process_group(0);
+        command.arg(folder.join("first-contact.sqlite")).current_dir(&workspace.root).process_group(0);
         // cargo and rustup pass their own choices on to what they run.
         for (name, _) in env::vars().filter(|(name, _)| name.starts_with("CARGO") || name.starts_with("RUST")) {
             if !["CARGO_HOME", "CARGO_BUILD_JOBS", "CARGO_INCREMENTAL"].contains(&name.as_str()) {
@@ -113,7 +96,7 @@ impl Running {
             }
         }
         command.env("PATH", path).env("RUSTUP_HOME", rustup_home).env("RUSTUP_AUTO_INSTALL", "0");
-        command.env("CARGO_TARGET_DIR", target);
+        command.env("CARGO_TARGET_DIR", &workspace.target);
         let process = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
         let mut process = process.map_err(|error| format!("cargo could not be started: {error}"))?;
         let output = process.stdout.take().ok_or("cargo xtask serve has no output")?;
