@@ -2,8 +2,9 @@
 //!
 //! Runs it with a private toolchain that lacks the wasm32 target, with `RUSTUP_AUTO_INSTALL=0`, and with a PATH that holds
 //! cargo and a C compiler only, until the server answers with the page and its WebAssembly. It changes nothing in the user's
-//! own Rust installation. What it builds is not built again for the tests; the page itself is always compiled. A file that is
-//! not under version control could help it along: only in a fresh clone, as CI has one, does it prove that none is missing.
+//! own Rust installation. The tests use what it builds; the page itself is always compiled. It runs in the checkout itself, so
+//! it does not notice if the build needs a file that is not under version control: run it in a fresh clone to prove that none
+//! is needed.
 
 mod http;
 mod scratch;
@@ -44,7 +45,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     }
     mark_as_changed(&workspace.root.join(COMPILED))?;
     println!("      cargo xtask serve, without the wasm32 target:");
-    let server = Running::start(workspace, tools.path(), &path, &home)?;
+    let server = Running::start(workspace, &tools.path().join("first-contact.sqlite"), &path, &home)?;
     let address = server.address()?;
     let size = http::fetch_page(&address)?;
     println!("      the server answers with the page and {size} bytes of WebAssembly");
@@ -85,10 +86,10 @@ struct Running {
 }
 
 impl Running {
-    fn start(workspace: &Workspace, folder: &Path, path: &Path, rustup_home: &Path) -> Result<Self, String> {
+    fn start(workspace: &Workspace, database: &Path, path: &Path, rustup_home: &Path) -> Result<Self, String> {
         let mut command = Command::new(path.join("cargo"));
         command.args(["xtask", "serve", "--", "--address", "127.0.0.1:0", "--database"]);
-        command.arg(folder.join("first-contact.sqlite")).current_dir(&workspace.root).process_group(0);
+        command.arg(database).current_dir(&workspace.root).process_group(0);
         // cargo and rustup pass their own choices on to what they run.
         for (name, _) in env::vars().filter(|(name, _)| name.starts_with("CARGO") || name.starts_with("RUST")) {
             if !["CARGO_HOME", "CARGO_BUILD_JOBS", "CARGO_INCREMENTAL"].contains(&name.as_str()) {

@@ -62,7 +62,7 @@ fn all_circles(root: &Path, files: &[String]) -> Result<Vec<String>, String> {
 }
 
 /// The files that are, or are about to be, under version control.
-pub(crate) fn tracked(root: &Path) -> Result<Vec<String>, String> {
+fn tracked(root: &Path) -> Result<Vec<String>, String> {
     let output = Command::new("git")
         .args(["ls-files", "--cached", "--others", "--exclude-standard"])
         .current_dir(root)

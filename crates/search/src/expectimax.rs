@@ -26,10 +26,10 @@ pub trait Evaluate: Board + Greedy {
     /// The temperature of each level: see [`Search::TEMPERATURES`].
     const TEMPERATURES: [f32; LEVEL_COUNT];
 
-    /// What the evaluation keeps from one position to the next, to save work. It changes no value.
+    /// A cache of the evaluation, for one game and one search. It changes no value. `()` if there is none.
     type Memory;
 
-    /// An empty memory for a search of this number of nodes.
+    /// An empty cache for a search of this number of nodes.
     fn memory(&self, nodes: u64) -> Self::Memory;
 
     /// See [`Search::level_8_nodes`].
@@ -42,11 +42,11 @@ pub trait Evaluate: Board + Greedy {
 
     /// The static evaluation: the expected result of each seat. Called mostly at chance nodes and at choices too wide to
     /// search, but it must answer for every position that is not over.
-    fn evaluate_with(&self, position: &Self::Position, memory: &mut Self::Memory) -> Values;
+    fn evaluate(&self, position: &Self::Position) -> Values;
 
-    /// The same without a memory.
-    fn evaluate(&self, position: &Self::Position) -> Values {
-        self.evaluate_with(position, &mut self.memory(0))
+    /// The same with a cache.
+    fn evaluate_with(&self, position: &Self::Position, _memory: &mut Self::Memory) -> Values {
+        self.evaluate(position)
     }
 
     /// The evaluation of the positions after each move before they are searched. It orders the moves for the first iteration, and

@@ -93,7 +93,7 @@ impl Net {
         let mut activations = [[0; BLOCK]; SPACE];
         let activations = &mut activations[..self.blocks];
         self.activate(active, activations);
-        let weights = self.output_weights[bucket * self.dense.entries()..][..self.dense.entries()].chunks(GROUP);
+        let weights = self.output_weights[bucket * self.dense.entries..][..self.dense.entries].chunks(GROUP);
         let weighed = |(sum, weight): (&i32, &i16)| {
             let entry = (sum >> self.dense_shift).clamp(0, DENSE_MOST);
             i64::from(entry * i32::from(*weight))

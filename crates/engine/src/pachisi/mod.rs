@@ -67,7 +67,7 @@ enum Phase {
 }
 
 /// The grace thrown last, and how often in succession.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Streak {
     grace: u8,
     times: u8,

@@ -2,12 +2,12 @@ use std::collections::HashMap;
 
 use bisat_engine::chowka_bhara::ChowkaBhara;
 use bisat_engine::pachisi::Pachisi;
-use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn};
+use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn, playout};
 
 use super::evaluation_cache::EvaluationCache;
 use super::{Evaluate, ExactValues, search};
 use crate::budget::Budget;
-use crate::games::testing::walk;
+use crate::games::testing::{rules, walk};
 use crate::search::Search;
 
 const NODES: u64 = 20_000;
@@ -67,11 +67,23 @@ fn the_search_for_the_best_move_lists_every_move_once_however_few_nodes_it_has()
 
 #[test]
 fn the_cache_returns_what_the_game_evaluates() {
-    let game: Pachisi = for_two();
-    let mut cache = EvaluationCache::new(&game, 0);
-    walk(&game, 6, |position| {
-        for _ in 0..2 {
-            assert_eq!(cache.evaluate(&game, position), game.evaluate(position), "{}", game.write(position));
+    for options in ["players=2", "players=3", "players=4", "players=4 throw=die"] {
+        let game: Pachisi = rules(options);
+        let (mut cache, mut rng) = (EvaluationCache::new(&game, 0), fastrand::Rng::with_seed(6));
+        let (mut position, mut seen, mut compared) = (game.start(), Vec::new(), 0);
+        for _ in 0..1500 {
+            if playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| rng.u32(..below)) == 0 {
+                position = game.start();
+            }
+            seen.push(position);
+            // Back and forth, as a search goes.
+            for position in [position, seen[seen.len() / 2]] {
+                if !matches!(game.turn(&position), Turn::Over(_)) {
+                    assert_eq!(cache.evaluate(&game, &position), game.evaluate(&position), "{}", game.write(&position));
+                    compared += 1;
+                }
+            }
         }
-    });
+        assert!(compared > 2000, "{options}: {compared}");
+    }
 }

@@ -1,4 +1,4 @@
-//! The active inputs of a net as a set of bits.
+//! The active inputs of a net as a bit set.
 
 use bisat_engine::Seat;
 
@@ -27,6 +27,7 @@ impl<const WORDS: usize> InputSet<WORDS> {
 
     /// Adds an input for every bit of a set, counted from `first`.
     pub(super) fn add_set(&mut self, first: usize, set: u128) {
+        debug_assert!(first + (u128::BITS - set.leading_zeros()) as usize <= 64 * WORDS, "an input beyond the last");
         let (word, shift) = (first / 64, first % 64);
         let low = set << shift;
         // Those that the shift lost.
@@ -36,11 +37,10 @@ impl<const WORDS: usize> InputSet<WORDS> {
         }
     }
 
-    /// The active inputs, ascending, in a list with room for all.
+    /// The active inputs, ascending. Panics if `room` is too small.
     pub(super) fn list<'a>(&self, room: &'a mut [u16]) -> &'a [u16] {
         let mut count = 0;
-        for (first, word) in (0..).step_by(64).zip(self.words) {
-            let mut rest = word;
+        for (first, mut rest) in (0..).step_by(64).zip(self.words) {
             while rest != 0 {
                 room[count] = first + rest.trailing_zeros() as u16;
                 count += 1;
@@ -52,10 +52,8 @@ impl<const WORDS: usize> InputSet<WORDS> {
 
     /// The inputs of a pair of seats, for training programs.
     pub(super) fn of_pair(&self, one: Seat, other: Seat) -> PairInputs {
-        let count: u32 = self.words.iter().map(|word| word.count_ones()).sum();
-        let mut active = vec![0; count as usize];
-        self.list(&mut active);
-        PairInputs { one, other, active, bucket: self.bucket }
+        let mut room = vec![0; 64 * WORDS];
+        PairInputs { one, other, active: self.list(&mut room).to_vec(), bucket: self.bucket }
     }
 }
 
@@ -73,6 +71,8 @@ mod tests {
             let (one, first, bits) = (random.u16(..384), random.u16(..256), random.u128(..));
             set.add(one.into());
             set.add_if(false, 383);
+            set.add_if(true, 0);
+            expected.insert(0);
             set.add_set(first.into(), bits);
             expected.insert(one);
             expected.extend((0..128).filter(|bit| bits >> bit & 1 == 1).map(|bit| first + bit));

@@ -22,15 +22,16 @@ pub(super) trait NetRace {
         seats.clone().enumerate().flat_map(move |(at, one)| seats.clone().skip(at + 1).map(move |other| (one, other)))
     }
 
-    /// The expected result of each seat, from the probability that one of a pair finishes before the other.
-    fn values(&self, count: u8, finished: &[u8], mut before: impl FnMut(&Self::Inputs) -> f32) -> Values {
-        let mut known = [[0.0; MAX_SEATS]; MAX_SEATS];
+    /// The expected result of each seat. `probability` returns the probability that the first seat of a pair finishes before
+    /// the other.
+    fn values(&self, count: u8, finished: &[u8], mut probability: impl FnMut(&Self::Inputs) -> f32) -> Values {
+        let mut before = [[0.0; MAX_SEATS]; MAX_SEATS];
         for (one, other) in self.pairs() {
-            let probability = before(&self.inputs(one, other));
-            known[one.index()][other.index()] = probability;
-            known[other.index()][one.index()] = 1.0 - probability;
+            let first = probability(&self.inputs(one, other));
+            before[one.index()][other.index()] = first;
+            before[other.index()][one.index()] = 1.0 - first;
         }
-        values_of_pairs(count.into(), finished, |one, other| known[one][other])
+        values_of_pairs(count.into(), finished, |one, other| before[one][other])
     }
 }
 

@@ -14,7 +14,7 @@ use crate::split_mix::SplitMix64;
 use crate::values::Values;
 
 /// The rules with options written as `players=3 throw=die`.
-pub(super) fn rules<G: Board>(options: &str) -> G {
+pub(crate) fn rules<G: Board>(options: &str) -> G {
     let given = options.split_whitespace().map(|option| option.split_once('=').unwrap());
     let given: Vec<_> = given.map(|(name, value)| (name, OptionValue::read(value))).collect();
     G::with_options(&Options::complete(G::option_rules(), &given).unwrap())

@@ -96,8 +96,11 @@ impl Net {
         let input_weights = reader.weights(inputs * hidden, input_bytes)?;
         let dense_biases = reader.biases(buckets * dense)?;
         let dense_weights = reader.weights(buckets * dense * hidden, dense_bytes)?;
-        let can_overflow = accumulator_can_overflow(&input_biases, &input_weights, most_active)
-            || dense_layer_can_overflow(&dense_biases, &dense_weights, hidden);
+        if accumulator_can_overflow(&input_biases, &input_weights, most_active)
+            || dense_layer_can_overflow(&dense_biases, &dense_weights, hidden)
+        {
+            return Err(NetError::Overflow);
+        }
         let net = Net {
             recipe,
             inputs,
@@ -114,7 +117,7 @@ impl Net {
         if reader.0.len() != CHECKSUM_LENGTH {
             return Err(NetError::WrongLength);
         }
-        if can_overflow { Err(NetError::Overflow) } else { Ok(net) }
+        Ok(net)
     }
 }
 
@@ -122,16 +125,16 @@ impl Net {
 fn accumulator_can_overflow(biases: &[i16], weights: &[i16], most_active: usize) -> bool {
     biases.iter().enumerate().any(|(entry, bias)| {
         let column = weights[entry..].iter().step_by(biases.len());
-        let mut sizes: Vec<u64> = column.map(size).collect();
+        let mut sizes: Vec<u64> = column.map(magnitude).collect();
         sizes.sort_unstable_by(|one, other| other.cmp(one));
-        sizes.iter().take(most_active).sum::<u64>() + size(bias) > i16::MAX as u64
+        sizes.iter().take(most_active).sum::<u64>() + magnitude(bias) > i16::MAX as u64
     })
 }
 
-/// Whether some activations of this number of accumulator entries could overflow the dense layer.
+/// Whether the sum of a dense entry could overflow. A row of weights has `hidden` of them.
 fn dense_layer_can_overflow(biases: &[i32], weights: &[i16], hidden: usize) -> bool {
     weights.chunks(hidden).zip(biases).any(|(row, bias)| {
-        let most = (row.iter().map(size).sum::<u64>() << ACTIVATION_BITS) + u64::from(bias.unsigned_abs());
+        let most = (row.iter().map(magnitude).sum::<u64>() << ACTIVATION_BITS) + u64::from(bias.unsigned_abs());
         most > i32::MAX as u64
     })
 }
@@ -144,7 +147,7 @@ fn blocks(weights: &[i16], length: usize) -> Vec<[i16; BLOCK]> {
         .collect()
 }
 
-fn size(weight: &i16) -> u64 {
+fn magnitude(weight: &i16) -> u64 {
     u64::from(weight.unsigned_abs())
 }
 

@@ -9,6 +9,10 @@ type Sizes = [u32; 8];
 
 const SMALL: Sizes = [30, 24, 3, 5, 1, 1, 6, 6];
 const WIDE: Sizes = [40, 64, 1, 8, 2, 2, 8, 10];
+/// Two blocks and three groups, the last of each not full.
+const TWO_BLOCKS: Sizes = [30, 100, 3, 37, 1, 1, 6, 6];
+/// Five blocks and two groups.
+const FIVE_BLOCKS: Sizes = [20, 300, 2, 17, 1, 1, 7, 7];
 /// Active inputs of a position.
 const ACTIVE: usize = 12;
 
@@ -59,7 +63,8 @@ fn slow_output(sizes: Sizes, parts: &[Vec<i64>; 6], active: &[u16], bucket: usiz
 
 #[test]
 fn the_forward_pass_equals_slow_code() {
-    for (seed, sizes) in [(1, SMALL), (2, WIDE), (3, [1, 1, 1, 1, 1, 2, 7, 9])] {
+    let all = [SMALL, WIDE, [1, 1, 1, 1, 1, 2, 7, 9], TWO_BLOCKS, FIVE_BLOCKS];
+    for (seed, sizes) in (1..).zip(all) {
         let (bytes, parts) = draw(sizes, seed);
         let net = Net::read(&bytes, "a-game", ACTIVE).unwrap();
         assert_eq!((net.inputs(), net.buckets()), (sizes[0] as usize, sizes[2] as usize));

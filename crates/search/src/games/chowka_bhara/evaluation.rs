@@ -31,7 +31,7 @@ impl Evaluate for ChowkaBhara {
         300
     }
 
-    fn evaluate_with(&self, position: &Position, _memory: &mut ()) -> Values {
+    fn evaluate(&self, position: &Position) -> Values {
         let evaluate = if is_solved(self) { net_evaluation::evaluate } else { pair_evaluation::evaluate };
         let by_net = net_of(self).get().and_then(|net| evaluate(net, self, position));
         by_net.unwrap_or_else(|| linear_evaluation(self, position))

@@ -46,7 +46,7 @@ impl Evaluate for KhoKho {
         net_evaluation::inputs(position)
     }
 
-    fn evaluate_with(&self, position: &Position, _memory: &mut ()) -> Values {
+    fn evaluate(&self, position: &Position) -> Values {
         let Some(chaser) = position.chaser() else {
             if self.turn(position) == Turn::Chance {
                 // Opponents evaluate the start of a game first: the duels are solved before a search is timed.

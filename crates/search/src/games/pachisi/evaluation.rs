@@ -33,6 +33,10 @@ impl Evaluate for Pachisi {
         1_000
     }
 
+    fn evaluate(&self, position: &Position) -> Values {
+        self.evaluate_with(position, &mut self.memory(0))
+    }
+
     fn evaluate_with(&self, position: &Position, memory: &mut Memory) -> Values {
         let net = net_evaluation::net_of(self).get();
         let by_net = net.and_then(|net| net_evaluation::evaluate(net, self, position, memory));

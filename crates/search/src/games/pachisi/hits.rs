@@ -5,15 +5,59 @@ use bisat_engine::pachisi::{Pachisi, Position};
 
 /// Blocks of the prey's way that share inputs.
 pub(super) const STRETCH: u8 = 8;
-/// The numbers of six cowries that hit most often: single throws, and a 10 with the throw that follows it.
-pub(super) const COWRIES_NUMBERS: [u8; 10] = [2, 3, 4, 5, 6, 10, 12, 13, 14, 25];
-/// Those of a die: single throws, and a 6 with the throw that follows it.
-pub(super) const DIE_NUMBERS: [u8; 11] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+
+/// What is thrown, as far as inputs depend on it. A type, so that the compiler knows it where every leaf is evaluated.
+pub(super) trait Thrown {
+    /// The numbers that have inputs: those that hit most often.
+    const NUMBERS: &'static [u8];
+    /// Kept throws that have an input, with how often they are kept.
+    const KEPT: &'static [(u8, u32)];
+
+    /// From bits by distance to bits in the order of the numbers.
+    fn by_single(distances: u32) -> u16;
+
+    /// The same for a pair, which moves by half of an even number.
+    fn by_pair(distances: u32) -> u16;
+}
+
+/// Six cowries: single throws, and a 10 with the throw that follows it.
+pub(super) struct Cowries;
+
+impl Thrown for Cowries {
+    const NUMBERS: &'static [u8] = &[2, 3, 4, 5, 6, 10, 12, 13, 14, 25];
+    const KEPT: &'static [(u8, u32)] = &[(10, 1), (10, 2), (6, 1), (25, 1), (25, 2)];
+
+    fn by_single(distances: u32) -> u16 {
+        let low = distances >> 2 & 0b1_1111 | (distances >> 10 & 1) << 5;
+        (low | (distances >> 12 & 0b111) << 6 | (distances >> 25 & 1) << 9) as u16
+    }
+
+    fn by_pair(distances: u32) -> u16 {
+        let low = distances >> 1 & 1 | (distances >> 2 & 1) << 2 | (distances >> 3 & 1) << 4;
+        (low | (distances >> 5 & 1) << 5 | (distances >> 6 & 1) << 6 | (distances >> 7 & 1) << 8) as u16
+    }
+}
+
+/// A die: single throws, and a 6 with the throw that follows it.
+pub(super) struct Die;
+
+impl Thrown for Die {
+    const NUMBERS: &'static [u8] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+    const KEPT: &'static [(u8, u32)] = &[(6, 1), (6, 2)];
+
+    fn by_single(distances: u32) -> u16 {
+        (distances >> 1 & 0b111_1111_1111) as u16
+    }
+
+    fn by_pair(distances: u32) -> u16 {
+        (1..=5).fold(0, |all, half| all | ((distances >> half & 1) << (2 * half - 1)) as u16)
+    }
+}
 
 /// Hits of one kind, as bits by stretch and number.
 pub(super) type Hits = u128;
 
-/// The blocks of the track: after these a piece is where it was.
+/// The blocks of the track: a lap.
 const LAP: u8 = 64;
 
 /// What a seat could move: its pieces, as bits by progress counted downward from the highest bit. Shifted right so that a
@@ -43,9 +87,9 @@ impl Hunter {
     }
 
     /// The hits on a prey, by moves that do not go round again. Only a pair hits a pair, and nothing is hit on a cross.
-    pub(super) fn hits<const IS_COWRIES: bool>(&self, game: &Pachisi, position: &Position, prey: Seat) -> Hits {
+    pub(super) fn hits<T: Thrown>(&self, game: &Pachisi, position: &Position, prey: Seat) -> Hits {
         let pairs = game.pairs(position, prey, prey);
-        let ahead = 16 * game.arms_between(self.seat, prey);
+        let ahead = LAP / 4 * game.arms_between(self.seat, prey);
         let mut hits = 0;
         for piece in game.progress(position, prey).iter().copied() {
             let block = game.block(piece);
@@ -54,65 +98,42 @@ impl Hunter {
             }
             // The hunter's progress there, and where it comes by once more before its own column.
             let first = (piece - 1 + ahead) % LAP + 1;
-            let mut numbers = self.numbers::<IS_COWRIES>(first, pairs & block != 0);
+            let mut numbers = self.numbers::<T>(first, pairs & block != 0);
             if first + LAP <= Pachisi::BRINK {
-                numbers |= self.numbers::<IS_COWRIES>(first + LAP, pairs & block != 0);
+                numbers |= self.numbers::<T>(first + LAP, pairs & block != 0);
             }
-            let count = if IS_COWRIES { COWRIES_NUMBERS.len() } else { DIE_NUMBERS.len() };
-            hits |= Hits::from(numbers) << (usize::from((piece - 1) / STRETCH) * count);
+            hits |= Hits::from(numbers) << (usize::from((piece - 1) / STRETCH) * T::NUMBERS.len());
         }
         hits
     }
 
     /// The numbers by which a piece comes to stand at this progress, as bits in their order; a pair goes by half of an even
     /// throw.
-    fn numbers<const IS_COWRIES: bool>(&self, to: u8, only_pairs: bool) -> u16 {
+    fn numbers<T: Thrown>(&self, to: u8, only_pairs: bool) -> u16 {
         let down = u128::BITS - 1 - u32::from(to);
         let (singles, paired) = ((self.singles >> down) as u32, (self.paired >> down) as u32);
-        let by_pair = if IS_COWRIES { cowries_of_pairs(paired) } else { die_of_pairs(paired) };
-        let by_single = if IS_COWRIES { cowries(singles) } else { die(singles) };
-        if only_pairs { by_pair } else { by_single | by_pair }
+        if only_pairs { T::by_pair(paired) } else { T::by_single(singles) | T::by_pair(paired) }
     }
-}
-
-/// From bits by number to bits in the order of [`COWRIES_NUMBERS`].
-fn cowries(bits: u32) -> u16 {
-    (bits >> 2 & 0b1_1111 | (bits >> 10 & 1) << 5 | (bits >> 12 & 0b111) << 6 | (bits >> 25 & 1) << 9) as u16
-}
-
-/// The same from bits by half of a number.
-fn cowries_of_pairs(bits: u32) -> u16 {
-    let low = bits >> 1 & 1 | (bits >> 2 & 1) << 2 | (bits >> 3 & 1) << 4;
-    (low | (bits >> 5 & 1) << 5 | (bits >> 6 & 1) << 6 | (bits >> 7 & 1) << 8) as u16
-}
-
-/// From bits by number to bits in the order of [`DIE_NUMBERS`].
-fn die(bits: u32) -> u16 {
-    (bits >> 1 & 0b111_1111_1111) as u16
-}
-
-/// The same from bits by half of a number.
-fn die_of_pairs(bits: u32) -> u16 {
-    (1..=5).fold(0, |all, half| all | ((bits >> half & 1) << (2 * half - 1)) as u16)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{COWRIES_NUMBERS, DIE_NUMBERS, cowries, cowries_of_pairs, die, die_of_pairs};
+    use super::{Cowries, Die, Thrown};
 
-    fn check(numbers: &[u8], of_singles: fn(u32) -> u16, of_pairs: fn(u32) -> u16) {
+    fn check<T: Thrown>() {
         for distance in 0..u32::BITS {
-            let all = |number: &dyn Fn(u8) -> bool| {
-                numbers.iter().enumerate().fold(0, |all, (at, value)| all | u16::from(number(*value)) << at)
+            let of_numbers = |is_meant: &dyn Fn(u32) -> bool| {
+                let numbers = T::NUMBERS.iter().enumerate();
+                numbers.fold(0, |all, (at, number)| all | u16::from(is_meant((*number).into())) << at)
             };
-            assert_eq!(of_singles(1 << distance), all(&|number| u32::from(number) == distance), "{distance}");
-            assert_eq!(of_pairs(1 << distance), all(&|number| u32::from(number) == 2 * distance), "{distance}");
+            assert_eq!(T::by_single(1 << distance), of_numbers(&|number| number == distance), "{distance}");
+            assert_eq!(T::by_pair(1 << distance), of_numbers(&|number| number == 2 * distance), "{distance}");
         }
     }
 
     #[test]
     fn bits_by_distance_become_bits_by_number() {
-        check(&COWRIES_NUMBERS, cowries, cowries_of_pairs);
-        check(&DIE_NUMBERS, die, die_of_pairs);
+        check::<Cowries>();
+        check::<Die>();
     }
 }

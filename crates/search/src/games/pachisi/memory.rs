@@ -1,31 +1,32 @@
-//! What the evaluation keeps from one leaf to the next, above all what the net said of pairs of seats. Among three or four players a move changes what the net sees of some pairs only.
+//! The cache of the evaluation: the net's probabilities for pairs of seats, and the inputs by seat. With three or four players
+//! a move changes the inputs of some pairs only.
 
 use bisat_engine::Game;
 use bisat_engine::pachisi::Pachisi;
 
-use super::net_inputs::{Inputs, Looks, MOST_ACTIVE};
+use super::net_inputs::{Inputs, MOST_ACTIVE, SeatInputs};
 use crate::cache::Cache;
 use crate::net::Net;
 
-/// The maximum number of pairs.
+/// The maximum number of pairs: about two megabytes.
 const MOST: u64 = 1 << 14;
 
-/// What the evaluation keeps from one leaf to the next.
+/// The cache of the evaluation.
 pub struct Memory {
-    pub(super) looks: Looks,
+    pub(super) seat_inputs: SeatInputs,
     pub(super) known: KnownPairs,
 }
 
 impl Memory {
-    /// An empty memory for a search of this number of nodes.
+    /// An empty cache for a search of this number of nodes.
     pub(super) fn new(game: &Pachisi, nodes: u64) -> Self {
-        Memory { looks: Looks::none(), known: KnownPairs::new(game, nodes) }
+        Memory { seat_inputs: SeatInputs::none(), known: KnownPairs::new(game, nodes) }
     }
 }
 
-/// The probabilities that the net gave to pairs.
+/// A cache of the net's probabilities for pairs of seats.
 pub(super) struct KnownPairs {
-    /// None for two players: their pair is another one at every leaf.
+    /// None for two players: their only pair changes with every move.
     probabilities: Option<Cache<Inputs, f32>>,
 }
 

@@ -7,7 +7,7 @@ use bisat_engine::pachisi::{Pachisi, Position};
 use bisat_engine::{Board, Game, Turn};
 
 use super::memory::Memory;
-use super::net_inputs::{BUCKETS, COWRIES, DIE, Looks, MOST_ACTIVE, Race, throws_cowries};
+use super::net_inputs::{BUCKETS, COWRIES, DIE, MOST_ACTIVE, Race, SeatInputs, throws_cowries};
 use crate::games::game_net::GameNet;
 use crate::games::race_net::NetRace;
 use crate::net::Net;
@@ -43,9 +43,9 @@ pub(super) fn evaluate(net: &Net, game: &Pachisi, position: &Position, memory: &
     if !is_evaluated(game, position) {
         return None;
     }
-    let Memory { looks, known } = memory;
+    let Memory { seat_inputs, known } = memory;
     let probability = |inputs: &_| known.probability(net, inputs);
-    Some(Race::new(game, position, looks).values(game.seats(), game.finished(position), probability))
+    Some(Race::new(game, position, seat_inputs).values(game.seats(), game.finished(position), probability))
 }
 
 /// The inputs of every pair of seats; none if the net does not evaluate the position.
@@ -53,8 +53,8 @@ pub(super) fn inputs(game: &Pachisi, position: &Position) -> Vec<PairInputs> {
     if !is_evaluated(game, position) {
         return Vec::new();
     }
-    let mut looks = Looks::none();
-    let race = Race::new(game, position, &mut looks);
+    let mut seat_inputs = SeatInputs::none();
+    let race = Race::new(game, position, &mut seat_inputs);
     race.pairs().map(|(one, other)| race.inputs(one, other).of_pair(one, other)).collect()
 }
 
@@ -67,7 +67,7 @@ mod tests {
     use bisat_engine::pachisi::Pachisi;
     use bisat_engine::{MAX_SEATS, Seat};
 
-    use super::{Board, Looks, MOST_ACTIVE, NetRace, Race, net_of};
+    use super::{Board, MOST_ACTIVE, NetRace, Race, SeatInputs, net_of};
     use crate::games::testing::rules;
 
     fn check(throw: &str, lines: &str) {
@@ -80,8 +80,8 @@ mod tests {
             let game = &games[seats - 2];
             let position = game.read(state).expect(line);
             let seat = |text: &str| Seat(text.parse().expect(line));
-            let mut looks = Looks::none();
-            let inputs = Race::new(game, &position, &mut looks).inputs(seat(one), seat(other));
+            let mut seat_inputs = SeatInputs::none();
+            let inputs = Race::new(game, &position, &mut seat_inputs).inputs(seat(one), seat(other));
             let net = net_of(game).get().expect("the net is part of the program");
             assert_eq!(
                 net.output(inputs.list(&mut [0; MOST_ACTIVE]), inputs.bucket),

@@ -20,7 +20,7 @@ mod tests;
 use bisat_engine::pachisi::{Pachisi, Position};
 use bisat_engine::{Game, MAX_SEATS, Seat};
 
-use super::hits::{COWRIES_NUMBERS, DIE_NUMBERS, Hits, Hunter, STRETCH};
+use super::hits::{Cowries, Die, Hits, Hunter, STRETCH, Thrown};
 use crate::games::input_set::InputSet;
 use crate::games::race::seats;
 use crate::games::race_net::{NetRace, seats_left};
@@ -37,7 +37,7 @@ const PLACES: ([usize; Pachisi::CENTRE as usize + 1], usize) = {
     }
     (first, next)
 };
-/// A constant would be copied at every look.
+/// A static, because a constant would be copied at every use.
 static FIRST_OF_PLACE: [usize; Pachisi::CENTRE as usize + 1] = PLACES.0;
 const FIRST_ARM: usize = 2 * PLACES.1;
 const FIRST_HIT: usize = FIRST_ARM + 3;
@@ -56,12 +56,15 @@ pub(super) struct Throws {
 }
 
 /// Six cowries.
-pub(super) static COWRIES: Throws =
-    Throws { numbers: &COWRIES_NUMBERS, kept: &[(10, 1), (10, 2), (6, 1), (25, 1), (25, 2)] };
+pub(super) static COWRIES: Throws = Throws::of::<Cowries>();
 /// A die.
-pub(super) static DIE: Throws = Throws { numbers: &DIE_NUMBERS, kept: &[(6, 1), (6, 2)] };
+pub(super) static DIE: Throws = Throws::of::<Die>();
 
 impl Throws {
+    const fn of<T: Thrown>() -> Self {
+        Throws { numbers: T::NUMBERS, kept: T::KEPT }
+    }
+
     /// Hits of one kind.
     const fn hits(&self) -> usize {
         (Pachisi::BRINK / STRETCH) as usize * self.numbers.len()
@@ -82,7 +85,7 @@ impl Throws {
 }
 
 /// The maximum number of active inputs: pieces, arms, kept throws, and every piece hit by every number of two sides.
-pub(super) const MOST_ACTIVE: usize = 2 * PIECES + 1 + 6 + 2 * 2 * PIECES * DIE_NUMBERS.len();
+pub(super) const MOST_ACTIVE: usize = 2 * PIECES + 1 + 6 + 2 * 2 * PIECES * Die::NUMBERS.len();
 /// Copies of the dense layers: two seats are left; more, and `one` is on turn; more, and a third is on turn.
 pub(super) const BUCKETS: usize = 3;
 
@@ -92,8 +95,10 @@ const WORDS: usize = DIE.inputs().div_ceil(u64::BITS as usize);
 /// The inputs of a pair.
 pub(super) type Inputs = InputSet<WORDS>;
 
-/// What seats and their pieces bring into pairs. From one leaf to the next most pieces stay where they are.
-pub(super) struct Looks {
+/// The inputs that depend on the pieces of one or two seats. They are updated incrementally: most pieces stay where they are
+/// from one leaf to the next.
+#[doc(alias = "incremental update")]
+pub(super) struct SeatInputs {
     /// The pieces for which the rest was computed.
     progress: [[u8; PIECES]; MAX_SEATS],
     /// The inputs for the pieces of each seat, counted from 0.
@@ -102,18 +107,18 @@ pub(super) struct Looks {
     hits: [[Hits; MAX_SEATS]; MAX_SEATS],
 }
 
-impl Looks {
-    /// No looks yet: no piece stands so far along.
+impl SeatInputs {
+    /// Nothing is known yet. No piece has this progress, so that the first update computes everything.
     pub(super) fn none() -> Self {
-        Looks {
+        SeatInputs {
             progress: [[u8::MAX; PIECES]; MAX_SEATS],
             pieces: [[0; 2]; MAX_SEATS],
             hits: [[0; MAX_SEATS]; MAX_SEATS],
         }
     }
 
-    /// Looks again where pieces have moved. The game is always the same.
-    fn update<const IS_COWRIES: bool>(&mut self, game: &Pachisi, position: &Position) {
+    /// Recomputes what depends on pieces that have moved. All calls are for the same game.
+    fn update<T: Thrown>(&mut self, game: &Pachisi, position: &Position) {
         let mut has_moved = [false; MAX_SEATS];
         for seat in seats(game.seats()) {
             let progress = game.progress(position, seat);
@@ -124,10 +129,10 @@ impl Looks {
             }
         }
         for hunter in seats(game.seats()) {
-            let looking = Hunter::new(game, position, hunter);
+            let hunting = Hunter::new(game, position, hunter);
             let preys = seats(game.seats()).filter(|prey| *prey != hunter);
             for prey in preys.filter(|prey| has_moved[hunter.index()] || has_moved[prey.index()]) {
-                self.hits[hunter.index()][prey.index()] = looking.hits::<IS_COWRIES>(game, position, prey);
+                self.hits[hunter.index()][prey.index()] = hunting.hits::<T>(game, position, prey);
             }
         }
     }
@@ -137,32 +142,31 @@ impl Looks {
 pub(super) struct Race<'a> {
     game: &'a Pachisi,
     position: &'a Position,
-    looks: &'a Looks,
+    seat_inputs: &'a SeatInputs,
     /// The seats still in the race, the seat on turn first.
     seats: [Seat; MAX_SEATS],
     count: usize,
 }
 
 impl<'a> Race<'a> {
-    /// The race at a chance node, with the looks at another position of the same game.
-    pub(super) fn new(game: &'a Pachisi, position: &'a Position, looks: &'a mut Looks) -> Self {
+    /// The race at a chance node. `seat_inputs` may come from another position of the same game.
+    pub(super) fn new(game: &'a Pachisi, position: &'a Position, seat_inputs: &'a mut SeatInputs) -> Self {
         let (mut seats, mut count) = ([Seat(0); MAX_SEATS], 0);
         for seat in seats_left(game.seats(), game.finished(position), game.on_turn(position)) {
             seats[count] = seat;
             count += 1;
         }
-        // At every leaf: the compiler is to know what is thrown.
         if throws_cowries(game) {
-            looks.update::<true>(game, position);
+            seat_inputs.update::<Cowries>(game, position);
         } else {
-            looks.update::<false>(game, position);
+            seat_inputs.update::<Die>(game, position);
         }
-        Race { game, position, looks, seats, count }
+        Race { game, position, seat_inputs, seats, count }
     }
 
-    fn inputs_of_pair<const IS_COWRIES: bool>(&self, one: Seat, other: Seat) -> Inputs {
-        let Race { game, position, looks: Looks { pieces, hits, .. }, count, .. } = self;
-        let throws = if IS_COWRIES { &COWRIES } else { &DIE };
+    fn inputs_of_pair<T: Thrown>(&self, one: Seat, other: Seat) -> Inputs {
+        let Race { game, position, seat_inputs: SeatInputs { pieces, hits, .. }, count, .. } = self;
+        let throws = const { Throws::of::<T>() };
         let is_on_turn = one == game.on_turn(position);
         let bucket = match count {
             2 => 0,
@@ -206,9 +210,9 @@ impl NetRace for Race<'_> {
 
     fn inputs(&self, one: Seat, other: Seat) -> Inputs {
         if throws_cowries(self.game) {
-            self.inputs_of_pair::<true>(one, other)
+            self.inputs_of_pair::<Cowries>(one, other)
         } else {
-            self.inputs_of_pair::<false>(one, other)
+            self.inputs_of_pair::<Die>(one, other)
         }
     }
 }

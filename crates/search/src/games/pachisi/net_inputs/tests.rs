@@ -1,13 +1,13 @@
 use bisat_engine::pachisi::{Move, Pachisi, Position, Way};
 use bisat_engine::{Board, Game, Seat, Turn, playout};
 
-use super::{COWRIES, DIE, FIRST_HIT, Inputs, Looks, MOST_ACTIVE, NetRace, PLACES, Race, Throws, throws_cowries};
+use super::{COWRIES, DIE, FIRST_HIT, Inputs, MOST_ACTIVE, NetRace, PLACES, Race, SeatInputs, Throws, throws_cowries};
 use crate::games::testing::rules;
 
 fn inputs(game: &Pachisi, state: &str) -> Vec<usize> {
     let position = game.read(state).expect(state);
     let one = game.on_turn(&position);
-    list(&Race::new(game, &position, &mut Looks::none()).inputs(one, Seat(1 - one.0)))
+    list(&Race::new(game, &position, &mut SeatInputs::none()).inputs(one, Seat(1 - one.0)))
 }
 
 fn list(inputs: &Inputs) -> Vec<usize> {
@@ -70,7 +70,7 @@ fn count_hits(game: &Pachisi) -> usize {
         }
         let way =
             |position: &Position| game.progress(position, prey).iter().map(|piece| u32::from(*piece)).sum::<u32>();
-        let all = list(&Race::new(game, position, &mut Looks::none()).inputs(mover, prey));
+        let all = list(&Race::new(game, position, &mut SeatInputs::none()).inputs(mover, prey));
         // Graces are not spent at once.
         for (at, number) in throws.numbers.iter().copied().enumerate().filter(|(_, number)| *number <= 5) {
             let thrown = game.after(position, Move::Throw(number));
@@ -99,8 +99,8 @@ fn no_pair_has_an_input_that_the_net_lacks() {
         let game: Pachisi = rules(options);
         let mut most = 0;
         walk(&game, 8000, |position| {
-            let mut looks = Looks::none();
-            let race = Race::new(&game, position, &mut looks);
+            let mut seat_inputs = SeatInputs::none();
+            let race = Race::new(&game, position, &mut seat_inputs);
             for (one, other) in race.pairs() {
                 // It panics if there are too many.
                 let inputs = list(&race.inputs(one, other));
@@ -113,15 +113,15 @@ fn no_pair_has_an_input_that_the_net_lacks() {
 }
 
 #[test]
-fn looks_at_an_earlier_position_change_no_input() {
+fn inputs_from_an_earlier_position_are_updated() {
     for options in ["players=2", "players=3", "players=4", "players=2 throw=die", "players=4 throw=die"] {
         let game: Pachisi = rules(options);
-        let (mut kept, mut seen, mut without) = (Looks::none(), Vec::new(), 0);
+        let (mut kept, mut seen, mut without) = (SeatInputs::none(), Vec::new(), 0);
         walk(&game, 6000, |position| {
             seen.push(*position);
             // Back and forth, as a search goes.
             for position in [*position, seen[seen.len() / 2]] {
-                let mut none = Looks::none();
+                let mut none = SeatInputs::none();
                 let (race, anew) = (Race::new(&game, &position, &mut kept), Race::new(&game, &position, &mut none));
                 for (one, other) in race.pairs() {
                     assert!(race.inputs(one, other) == anew.inputs(one, other), "{}", game.write(&position));
