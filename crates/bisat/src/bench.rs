@@ -15,6 +15,8 @@ use bisat_search::{Budget, Search, SearchVisitor, visit_searchable};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
+use crate::VERSION;
+
 /// The duration of a slice.
 const SLICE: Duration = Duration::from_millis(50);
 /// The maximum length of a random game in steps; a longer one is cut off.
@@ -240,7 +242,7 @@ impl Report {
             })
         });
         json!({
-            "version": env!("CARGO_PKG_VERSION"),
+            "version": VERSION,
             "threads": 1,
             "seed": self.seed,
             "stopped": self.is_stopped,

@@ -9,6 +9,7 @@ use bisat_engine::{OpenError, OptionValue, Options, Seat};
 use bisat_search::{Level, Search, SearchVisitor, visit_searchable};
 use serde_json::{Value as Json, json};
 
+use crate::VERSION;
 use crate::interrupt::StoppedEarly;
 use crate::options;
 use crate::parallel;
@@ -17,7 +18,6 @@ use crate::self_play::{Next, SelfPlay};
 
 /// The number of random opening moves, so that games without throws differ.
 const OPENING: u64 = 6;
-const VERSION: &str = env!("CARGO_PKG_VERSION");
 const TENTHS: usize = 10;
 
 /// The arguments of a calibration.

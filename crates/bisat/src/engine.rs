@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use bisat_engine::{AnySession, OptionValue, Seat, open};
 use bisat_search::{Analysis, Budget, Level, Opponent, ScoredMove, choose_with_seed, opponent};
 
+use crate::VERSION;
 use crate::options;
 use crate::tables::{NEEDS_TABLE, Solved};
 use limits::Limits;
@@ -68,7 +69,7 @@ pub fn run(
                     send(&output, &format!("error a line has at most {LONGEST_LINE} bytes"))?;
                 }
                 "" | "stop" => {}
-                "id" => send(&output, &format!("id name bisat {}", env!("CARGO_PKG_VERSION")))?,
+                "id" => send(&output, &format!("id name bisat {VERSION}"))?,
                 "isready" => send(&output, "readyok")?,
                 "options" => match &game {
                     Some(game) => {

@@ -47,9 +47,7 @@ impl fmt::Display for Gain {
             Gain::Wins(value) => (value, "wins"),
             Gain::Places(value) => (value, "places"),
         };
-        // Rounded first, because adding 0 makes a negative zero positive.
-        let scale = 10f32.powi(f.precision().map_or(2, |digits| digits as i32));
-        ((value * scale).round() / scale + 0.0).fmt(f)?;
+        rounded(*value, f.precision().unwrap_or(2)).fmt(f)?;
         write!(f, " {what}")
     }
 }
@@ -57,10 +55,15 @@ impl fmt::Display for Gain {
 /// How lucky an outcome is: `+1.2 %`, or `+0.10 places`.
 pub fn luck(value: f32, seats: u8) -> String {
     match Gain::of(value, seats) {
-        // Adding 0 makes a negative zero positive.
-        Gain::Wins(wins) => format!("{:+.1} %", (1000.0 * wins).round() / 10.0 + 0.0),
+        Gain::Wins(wins) => format!("{:+.1} %", rounded(100.0 * wins, 1)),
         places @ Gain::Places(_) => format!("{places:+.2}"),
     }
+}
+
+/// Rounded to this number of digits after the point. What rounds to zero is 0, not -0, which would print as `-0.0`.
+fn rounded(value: f32, digits: usize) -> f32 {
+    let scale = 10f32.powi(digits as i32);
+    (value * scale).round() / scale + 0.0
 }
 
 #[cfg(test)]

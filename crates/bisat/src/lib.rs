@@ -51,3 +51,6 @@ mod private_server;
 mod random_play;
 pub mod load;
 pub mod torture;
+
+/// The version of the program, for reports.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -111,7 +111,10 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, Box<dyn Err
             let solved = Solved::open_precise(folder)?;
             if !solved.is_whole() {
                 let path = solved.path().display();
-                return Err(format!("{path}: bisat loss needs the table of the whole game, with all pawns").into());
+                return Err(format!(
+                    "{path}: the table is of fewer pawns; bisat loss needs that of the whole game: solve it without --pawns"
+                )
+                .into());
             }
             let wanted = settings.positions.unwrap_or(DRAWN);
             (turns::draw(&solved, wanted, settings.seed, stop)?, Some(solved), wanted)

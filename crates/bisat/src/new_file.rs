@@ -1,4 +1,4 @@
-//! A new file that long work writes: tried at the start, and there only when it is whole.
+//! The output file of a long computation: tested at the start, and visible only when it is complete.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -65,7 +65,12 @@ impl NewFile {
     fn moved(&self) -> Result<(), (io::Error, PathBuf)> {
         let unfinished = TempPath::try_from_path(self.path()).map_err(|error| (error, self.path()))?;
         unfinished.persist_noclobber(&self.out).map_err(|failed| {
-            let kept = failed.path.keep().unwrap_or_else(|failed| failed.path.to_path_buf());
+            // Dropping the path would delete the file.
+            let kept = failed.path.keep().unwrap_or_else(|failed| {
+                let path = failed.path.to_path_buf();
+                std::mem::forget(failed.path);
+                path
+            });
             (failed.error, kept)
         })
     }

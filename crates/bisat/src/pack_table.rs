@@ -23,7 +23,7 @@ pub fn pack(flags: &PackTableFlags, stop: &AtomicBool) -> Result<String, Box<dyn
 /// Restores the table that was packed. `stop` ends the work.
 pub fn unpack(flags: &PackTableFlags, stop: &AtomicBool) -> Result<String, Box<dyn Error>> {
     let file = &flags.file;
-    // A pipe would be waited for.
+    // Opening a pipe would block.
     if !file.metadata().map_err(|error| named(file, error))?.is_file() {
         return Err(named(file, TableError::NotPacked).into());
     }

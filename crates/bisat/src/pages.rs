@@ -8,6 +8,7 @@ use std::path::Path;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
+use crate::VERSION;
 use crate::arguments::Arguments;
 
 /// The date of this version, as CHANGELOG.md has it.
@@ -41,10 +42,9 @@ fn page_name(command: &Command) -> String {
 fn page(command: &Command, root: Option<&Command>) -> io::Result<Vec<u8>> {
     let name = root.map_or_else(|| "bisat".to_owned(), |_| page_name(command));
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-    let version = env!("CARGO_PKG_VERSION");
     // A quotation mark that roff does not turn into another.
     let mut text = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n".to_owned();
-    text += &format!(".TH {} 1 {RELEASED} \"bisat {version}\" \"Bisat\"\n", name.to_uppercase());
+    text += &format!(".TH {} 1 {RELEASED} \"bisat {VERSION}\" \"Bisat\"\n", name.to_uppercase());
     text += &format!(".SH NAME\n{} \\- {}\n", escaped(&name), escaped(&about));
     text += &format!(".SH SYNOPSIS\n{}", synopsis(command));
     text += &format!(".SH DESCRIPTION\n{}.\n", escaped(&about));

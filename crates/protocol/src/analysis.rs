@@ -58,7 +58,8 @@ pub struct SolvedValuesRequest {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolvedValues {
-    /// For each position its moves or outcomes; null if the server has no values of it.
+    /// For each position its moves or outcomes; null if the server has no values of it. If the time for a request does not
+    /// suffice, the last positions are missing: ask for them again.
     pub positions: Vec<Option<Analysis>>,
 }
 

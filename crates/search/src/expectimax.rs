@@ -27,10 +27,10 @@ pub trait Evaluate: Board + Greedy {
     const TEMPERATURES: [f32; LEVEL_COUNT];
 
     /// A cache of the evaluation, for one game and one search. It changes no value. `()` if there is none.
-    type Memory;
+    type LeafCache;
 
     /// An empty cache for a search of this number of nodes.
-    fn memory(&self, nodes: u64) -> Self::Memory;
+    fn leaf_cache(&self, nodes: u64) -> Self::LeafCache;
 
     /// See [`Search::level_8_nodes`].
     fn level_8_nodes(&self) -> u64;
@@ -45,7 +45,7 @@ pub trait Evaluate: Board + Greedy {
     fn evaluate(&self, position: &Self::Position) -> Values;
 
     /// The same with a cache.
-    fn evaluate_with(&self, position: &Self::Position, _memory: &mut Self::Memory) -> Values {
+    fn evaluate_with(&self, position: &Self::Position, _cache: &mut Self::LeafCache) -> Values {
         self.evaluate(position)
     }
 

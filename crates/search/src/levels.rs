@@ -109,13 +109,12 @@ impl Level {
         let mut scored = analysis.moves;
         let best = scored.first().map(|scored| scored.mv);
         scored.retain(|scored| Some(scored.mv) == best || !gives_up(scored.mv));
-        let most = scored.first().map_or(0.0, |best| best.values.of(seat));
-        scored.retain(|scored| most - scored.values.of(seat) <= SENSELESS);
         pick(&scored, seat, self.temperature::<G>(), rng).map(|scored| scored.mv)
     }
 }
 
 /// Samples a move: its weight halves with every temperature that its value is below the best. Temperature 0 takes the best.
+/// Moves that lose more than [`SENSELESS`] are left out. The moves are sorted, best first.
 fn pick<'a, M>(
     scored: &'a [ScoredMove<M>],
     seat: Seat,
@@ -126,29 +125,33 @@ fn pick<'a, M>(
     if temperature == 0.0 {
         return Some(best);
     }
+    let loss = |scored: &ScoredMove<M>| best.values.of(seat) - scored.values.of(seat);
+    let sensible = &scored[..scored.partition_point(|scored| loss(scored) <= SENSELESS)];
     // Weights are integers, so that they are the same on every machine.
     const MOST: u32 = 1 << 16;
     let weight = |scored: &ScoredMove<M>| {
-        let halvings = (best.values.of(seat) - scored.values.of(seat)) / temperature;
+        let halvings = loss(scored) / temperature;
         MOST >> (halvings.clamp(0.0, 17.0) as u32)
     };
-    let mut drawn = rng.below(scored.iter().map(weight).sum());
+    let mut drawn = rng.below(sensible.iter().map(weight).sum());
     let is_drawn = |scored: &&ScoredMove<M>| {
         let weight = weight(scored);
         let is_drawn = drawn < weight;
         drawn = drawn.saturating_sub(weight);
         is_drawn
     };
-    scored.iter().find(is_drawn).or(Some(best))
+    sensible.iter().find(is_drawn).or(Some(best))
 }
 
 #[cfg(test)]
 mod tests {
-    use bisat_engine::{Board, GAMES};
+    use bisat_engine::{Board, GAMES, Seat};
 
-    use super::LEVELS;
+    use super::{LEVELS, pick};
     use crate::games::{SearchVisitor, visit_searchable};
-    use crate::search::Search;
+    use crate::search::{ScoredMove, Search};
+    use crate::split_mix::SplitMix64;
+    use crate::values::Values;
 
     #[test]
     fn in_every_game_each_level_has_a_lower_temperature_than_the_one_below_it() {
@@ -161,5 +164,15 @@ mod tests {
             }
         }
         GAMES.iter().for_each(|id| visit_searchable(id, Temperatures).unwrap());
+    }
+
+    #[test]
+    fn a_move_that_loses_more_than_half_a_win_is_never_drawn() {
+        let scored =
+            [0.9, 0.7, 0.4, 0.3].map(|value| ScoredMove { mv: value, values: Values::of_two(value), line: vec![] });
+        let mut rng = SplitMix64::new(18);
+        // At this temperature the last move would be drawn once in six times.
+        let drawn: Vec<f32> = (0..300).map(|_| pick(&scored, Seat(0), 0.5, &mut rng).unwrap().mv).collect();
+        assert!([0.9, 0.7, 0.4].iter().all(|mv| drawn.contains(mv)) && !drawn.contains(&0.3), "{drawn:?}");
     }
 }

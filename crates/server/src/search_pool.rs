@@ -26,7 +26,7 @@ mod analysis;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{AnalyseError, Opponents, Searches, analyse, choose, solved_values};
+pub use analysis::{AnalyseError, Opponents, Searches, analyse, check_states, choose, solved_values};
 
 /// Who asks for a search, and for what. Each person has their own line in the queue.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -289,7 +289,7 @@ pub async fn store_record(text: &str) -> Result<String, ApiError> {
     Ok(kept.record)
 }
 
-/// What the server's table of solved values says of positions; an entry is `None` if it lacks the position.
+/// What the server's table of solved values says of the first of these positions; an entry is `None` if it lacks the position.
 pub async fn solved_values(request: &SolvedValuesRequest) -> Result<Vec<Option<Analysis>>, ApiError> {
     let SolvedValues { positions } = read(&call("POST", "/api/solved-values", Some(&json(request)), JSON).await?)?;
     Ok(positions)

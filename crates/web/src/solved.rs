@@ -22,11 +22,11 @@ const POSITIONS_PER_REQUEST: usize = 20;
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// How long the page waits for all values of a game.
 const GAME_TIMEOUT: Duration = Duration::from_secs(15);
-/// How long the page does not ask a server that did not answer or refused: nobody should wait for it at every position.
+/// After a refusal or a timeout the page asks no more for this long, so that people do not wait at every position.
 const PAUSE: Duration = Duration::from_secs(60);
 
 thread_local! {
-    /// The games for which the server has a table, once it has said so.
+    /// The games with a table, from `GET /api/games`; `None` before the first answer.
     static GAMES: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
     /// When the pause ends, in milliseconds.
     static PAUSED_UNTIL: Cell<u64> = const { Cell::new(0) };
@@ -34,8 +34,8 @@ thread_local! {
 
 /// The values of the position's moves or outcomes; `None` if the server has no table, or the table lacks the position.
 pub async fn evaluate(position: &Position) -> Option<Evaluated> {
-    let options = options_with_table(position).await?;
-    ask(position, options, vec![position.state.clone()]).await?.pop()?.map(evaluated)
+    let options = options_with_table(position).await.ok()??;
+    ask(position, options, vec![position.state.clone()]).await.ok()?.pop()?.map(evaluated)
 }
 
 /// How many positions of a game have solved values.
@@ -70,57 +70,67 @@ pub async fn values_in(record: &Record) -> Option<SolvedGame> {
     }
     let known = RefCell::new(HashMap::new());
     let find = async {
-        let Some(options) = options_with_table(&start).await else { return true };
-        for part in states.chunks(POSITIONS_PER_REQUEST) {
-            let Some(answers) = ask(&start, options.clone(), part.to_vec()).await else { return false };
+        let Some(options) = options_with_table(&start).await? else { return Ok::<(), NoAnswer>(()) };
+        let mut unasked = states.as_slice();
+        while !unasked.is_empty() {
+            let part = &unasked[..unasked.len().min(POSITIONS_PER_REQUEST)];
+            let answers = ask(&start, options.clone(), part.to_vec()).await?;
+            // A busy server answers the first positions only.
+            unasked = &unasked[answers.len()..];
             let values = part.iter().zip(answers);
             known.borrow_mut().extend(values.filter_map(|(state, value)| Some((state.clone(), evaluated(value?)))));
         }
-        true
+        Ok(())
     };
-    let is_complete = within(GAME_TIMEOUT, find).await == Some(true);
+    let is_complete = within(GAME_TIMEOUT, find).await == Some(Ok(()));
     let known = known.take();
     let exact = states.iter().filter(|state| known.contains_key(*state)).count();
     Some(SolvedGame { known, exact: ExactPositions { exact, all: states.len() }, is_complete })
 }
 
+/// The server refused, or did not answer in time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct NoAnswer;
+
 /// All options of the position's game, if the server has a table for them.
-async fn options_with_table(position: &Position) -> Option<BTreeMap<String, OptionValue>> {
-    let rules = infos().into_iter().find(|info| info.id == position.game)?.options;
-    let options = options_of(rules, &position.options);
-    if options != options_of(rules, "") || !games_with_table().await?.contains(&position.game) {
-        return None;
+async fn options_with_table(position: &Position) -> Result<Option<BTreeMap<String, OptionValue>>, NoAnswer> {
+    let Some(info) = infos().into_iter().find(|info| info.id == position.game) else { return Ok(None) };
+    let options = options_of(info.options, &position.options);
+    if options != options_of(info.options, "") || !games_with_table().await?.contains(&position.game) {
+        return Ok(None);
     }
-    Some(options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    Ok(Some(options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()))
 }
 
 /// The games for which the server has a table. Once it has answered, it is not asked again.
-async fn games_with_table() -> Option<Vec<String>> {
+async fn games_with_table() -> Result<Vec<String>, NoAnswer> {
     if let Some(games) = GAMES.with_borrow(Clone::clone) {
-        return Some(games);
+        return Ok(games);
     }
     let games = in_time(api::games()).await?;
     let games: Vec<String> = games.into_iter().filter(|known| known.has_table).map(|known| known.game).collect();
     GAMES.set(Some(games.clone()));
-    Some(games)
+    Ok(games)
 }
 
+/// The values of the first of these positions, one at least.
 async fn ask(
     position: &Position,
     options: BTreeMap<String, OptionValue>,
     states: Vec<String>,
-) -> Option<Vec<Option<Answer>>> {
+) -> Result<Vec<Option<Answer>>, NoAnswer> {
     let request = SolvedValuesRequest { game: position.game.clone(), options, states };
-    in_time(api::solved_values(&request)).await
+    let answers = in_time(api::solved_values(&request)).await?;
+    if (1..=request.states.len()).contains(&answers.len()) { Ok(answers) } else { Err(NoAnswer) }
 }
 
-/// The server's answer. `None` if it refuses or does not answer in time, and during the pause after that.
-async fn in_time<T>(answer: impl Future<Output = Result<T, ApiError>>) -> Option<T> {
+/// The server's answer. After an error, all requests fail during the pause.
+async fn in_time<T>(answer: impl Future<Output = Result<T, ApiError>>) -> Result<T, NoAnswer> {
     if time::now() < PAUSED_UNTIL.get() {
-        return None;
+        return Err(NoAnswer);
     }
-    let answer = within(TIMEOUT, answer).await.and_then(Result::ok);
-    if answer.is_none() {
+    let answer = within(TIMEOUT, answer).await.and_then(Result::ok).ok_or(NoAnswer);
+    if answer.is_err() {
         PAUSED_UNTIL.set(time::now() + PAUSE.as_millis() as u64);
     }
     answer

@@ -11,11 +11,10 @@ use fastrand::Rng;
 
 use super::round::{Round, deal_number, player_at};
 use super::{ArenaError, Opening, Settings};
+use crate::VERSION;
 use crate::external::{ExternalError, Stderr};
 use crate::player::{Player, Seated};
 use crate::seeds;
-
-pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The maximum length of a game in moves; a longer one is a tie.
 const LONGEST_GAME: u64 = 100_000;

@@ -8,10 +8,10 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde_json::{Value as Json, json};
 
-use super::contest::VERSION;
 use super::round::{Round, Row};
 use super::tally::Tally;
 use super::{ArenaError, Length, Opening, Settings};
+use crate::VERSION;
 use crate::options;
 use crate::player::Player;
 

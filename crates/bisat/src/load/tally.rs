@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
+use crate::VERSION;
+
 /// Counters, shared by all players and spectators.
 pub(super) struct Tally {
     is_measuring: AtomicBool,
@@ -218,7 +220,7 @@ impl Report {
             ((*kind).to_owned(), json!({ "count": count, "first": first }))
         };
         json!({
-            "version": env!("CARGO_PKG_VERSION"),
+            "version": VERSION,
             "games": self.games,
             "pace_ms": self.pace.as_millis() as u64,
             "seconds": self.took.as_secs_f64(),

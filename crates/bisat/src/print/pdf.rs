@@ -8,6 +8,8 @@ use std::fmt::Write;
 use super::font::{Font, Fonts, Weight};
 use super::vector;
 
+use crate::VERSION;
+
 /// Points, the units of PDF, in a millimetre.
 const POINTS: f32 = 72.0 / 25.4;
 /// The most characters in one block of a character map.
@@ -46,8 +48,7 @@ pub(super) fn write(title: &str, (width, height): (f32, f32), pages: &[String]) 
              /ViewerPreferences << /PrintScaling /None /Duplex /DuplexFlipLongEdge >> >>"
         ),
     );
-    let version = env!("CARGO_PKG_VERSION");
-    file.set(info, &format!("<< /Title {} /Producer {} >>", text(title), text(&format!("Bisat {version}"))));
+    file.set(info, &format!("<< /Title {} /Producer {} >>", text(title), text(&format!("Bisat {VERSION}"))));
     Ok(file.finish(catalog, info))
 }
 

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
+use crate::VERSION;
+
 /// What was done and checked.
 #[derive(Clone, Default)]
 pub struct Report {
@@ -43,7 +45,7 @@ impl Report {
     /// The report as JSON.
     pub fn to_json(&self) -> Json {
         json!({
-            "version": env!("CARGO_PKG_VERSION"),
+            "version": VERSION,
             "stopped": self.is_stopped,
             "kills": self.kills,
             "kills_at_start": self.kills_at_start,

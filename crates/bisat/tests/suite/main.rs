@@ -4,6 +4,8 @@
 
 #[path = "../common/left_out.rs"]
 mod left_out;
+#[path = "../common/solved_table.rs"]
+mod solved_table;
 mod child;
 mod referee;
 mod hostile;

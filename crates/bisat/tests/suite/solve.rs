@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use crate::child::{BISAT, Ran, check_fails, check_refused, run};
+use crate::solved_table::folder_with_table;
 
 /// South has one pawn on the way and a two in hand; it may be spent in one way only.
 const FORCED: &str = "21,24,24,24/16,24,24,24 11 -/- 0 move 2 0 -";
@@ -29,17 +30,9 @@ fn solve_one_pawn(width: &str, table: &Path) -> Ran {
     ran
 }
 
-/// A folder with the table of one pawn a side.
-fn tables(name: &str) -> PathBuf {
-    let folder = empty(name);
-    let ran = solve_one_pawn("0.00005", &folder.join("chowka-bhara.table"));
-    assert!(ran.stdout.contains("both licences") && ran.stdout.contains("a chance between 0.494"), "{}", ran.stdout);
-    folder
-}
-
 #[test]
 fn a_solved_table_passes_its_check_and_a_damaged_one_does_not() {
-    let table = tables("solved").join("chowka-bhara.table");
+    let table = folder_with_table("solved").join("chowka-bhara.table");
     let path = table.to_str().unwrap();
     let ran = run(&["verify-table", path, "--positions", "300"], b"");
     assert!(ran.code == Some(0) && ran.stdout.contains("300 Bellman equations hold"), "{} {}", ran.stdout, ran.stderr);
@@ -56,7 +49,7 @@ fn a_solved_table_passes_its_check_and_a_damaged_one_does_not() {
 
 #[test]
 fn a_packed_table_comes_back_byte_for_byte() {
-    let folder = tables("packed");
+    let folder = folder_with_table("packed");
     let [table, packed, again] = ["chowka-bhara.table", "packed", "again.table"].map(|name| folder.join(name));
     let [table, packed, again] = [&table, &packed, &again].map(|path| path.to_str().unwrap());
     let ran = run(&["pack-table", table, "--out", packed], b"");
@@ -91,11 +84,21 @@ fn a_table_knows_how_far_apart_its_bounds_are() {
     let report: Value = serde_json::from_str(&run(&arguments, b"").stdout).unwrap();
     let precision = report["precision"].as_f64().unwrap();
     assert!((precision - width / 2.0 - 0.002).abs() < 0.001, "{precision}, half of {width}");
+    for command in [&["engine"][..], &["loss", "chowka-bhara"]] {
+        let arguments = [command, &["--tables", folder.to_str().unwrap()]].concat();
+        check_fails(&arguments, &["chowka-bhara.table", "too wide"]);
+    }
+}
+
+#[test]
+fn a_loss_is_not_measured_by_a_table_of_fewer_pawns() {
+    let folder = folder_with_table("loss");
+    check_fails(&["loss", "chowka-bhara", "--tables", folder.to_str().unwrap()], &["fewer pawns", "--pawns"]);
 }
 
 #[test]
 fn a_folder_without_a_table_is_refused_and_a_server_does_not_start_with_a_damaged_one() {
-    let folder = tables("damaged-server");
+    let folder = folder_with_table("damaged-server");
     let (table, named) = (folder.join("chowka-bhara.table"), folder.to_str().unwrap());
     let mut bytes = fs::read(&table).unwrap();
     let last = bytes.len() - 1;
@@ -122,7 +125,7 @@ fn fill_up(table: &Path) {
 
 #[test]
 fn hands_of_any_length_are_analysed_with_bounded_work() {
-    let folder = tables("long-hands");
+    let folder = folder_with_table("long-hands");
     let table = folder.join("chowka-bhara.table");
     let folder = folder.to_str().unwrap();
     let analysed = |state: &str| -> Value {
@@ -152,7 +155,7 @@ fn hands_of_any_length_are_analysed_with_bounded_work() {
 
 #[test]
 fn an_analysis_with_a_table_has_solved_values_and_says_how_precise_they_are() {
-    let folder = tables("analysed");
+    let folder = folder_with_table("analysed");
     let folder = folder.to_str().unwrap();
     let json = |state: &str| -> Value {
         let ran = run(&["analyse", "chowka-bhara", "--state", state, "--tables", folder, "--json"], b"");
@@ -183,7 +186,7 @@ fn an_analysis_with_a_table_has_solved_values_and_says_how_precise_they_are() {
 
 #[test]
 fn a_record_is_gone_through_with_solved_values() {
-    let folder = tables("replayed");
+    let folder = folder_with_table("replayed");
     let record = format!("[Game \"chowka-bhara\"]\n[Start \"{HOME}\"]\n[Result \"*\"]\n\n1. south: 1:20\n");
     let analysed = |further: &[&str]| {
         let ran = run(&[&["replay", "-", "--analyse"], further].concat(), record.as_bytes());
@@ -199,7 +202,7 @@ fn a_record_is_gone_through_with_solved_values() {
 
 #[test]
 fn an_engine_with_a_table_plays_by_it() {
-    let folder = tables("engine-tables");
+    let folder = folder_with_table("engine-tables");
     let input = format!("newgame chowka-bhara\nposition {FORCED}\ngo nodes 1\nquit\n");
     let ran = run(&["engine", "--tables", folder.to_str().unwrap()], input.as_bytes());
     assert!(ran.stdout.contains("info depth 1 ") && ran.stdout.contains("bestmove 2:21"), "{}", ran.stdout);
@@ -210,7 +213,7 @@ const HOME: &str = "20,24,24,24/17,24,24,24 11 -/- 0 move 1,4 0 -";
 
 #[test]
 fn level_nine_plays_by_the_table_and_is_refused_without_one() {
-    let folder = tables("level-nine");
+    let folder = folder_with_table("level-nine");
     let folder = folder.to_str().unwrap();
     let input = format!("newgame chowka-bhara\nposition {HOME}\ngo level 9\nquit\n");
     let ran = run(&["engine", "--tables", folder], input.as_bytes());
@@ -261,7 +264,7 @@ fn the_loss_of_a_player_is_measured_by_the_values_in_a_file_of_turns() {
 
 #[test]
 fn an_engine_opens_its_table_once_at_the_start() {
-    let folder = tables("opened-once");
+    let folder = folder_with_table("opened-once");
     let mut command = Command::new(BISAT);
     command.args(["engine", "--tables"]).arg(&folder).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut engine = command.spawn().unwrap();
@@ -336,7 +339,7 @@ fn a_wide_table_is_not_made_narrow_by_its_header() {
 
 #[test]
 fn a_checkpoint_of_another_game_is_refused() {
-    let folder = tables("checkpoints");
+    let folder = folder_with_table("checkpoints");
     let (table, other) = (folder.join("two.table"), folder.join("chowka-bhara.table"));
     let arguments = ["solve", "chowka-bhara", "--pawns", "2", "--out", table.to_str().unwrap(), "--checkpoint"];
     let ran = run(&[&arguments[..], &[other.to_str().unwrap()]].concat(), b"");

@@ -45,7 +45,7 @@ impl Line {
 /// The lines of a book, by set-up of red.
 struct Tree {
     set_ups: Vec<Vec<Line>>,
-    /// All games, those before included: the number of a game decides its nodes, and none may come twice.
+    /// All games, including those of earlier runs. The number of a game sets its nodes, so that no two games are the same.
     games: u64,
 }
 

@@ -4,7 +4,7 @@ use bisat_engine::Seat;
 
 use crate::search::PairInputs;
 
-/// The active inputs of a position, and the bucket of the net.
+/// The active inputs of a position and the bucket of the net, as a key of a cache.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct InputSet<const WORDS: usize> {
     words: [u64; WORDS],

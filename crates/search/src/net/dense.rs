@@ -9,7 +9,7 @@ use super::{BLOCK, vectors};
 pub(super) const GROUP: usize = 16;
 /// Dense entries of a vector.
 const LANES: usize = 4;
-/// The weights of a group for two activations: for every dense entry the one and the other.
+/// The weights of a group for a pair of neighbouring activations: two for each dense entry.
 type Weights = [[i16; 2 * LANES]; GROUP / LANES];
 
 /// The weights and biases of all buckets.

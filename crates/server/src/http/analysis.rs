@@ -35,7 +35,7 @@ pub(super) async fn analyse(
     caller: Caller,
     JsonBody(request): JsonBody<AnalysisRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
-    check_rated_games(&state, &caller, &request.game).await?;
+    admit(&state, &caller, &request.game).await?;
     search(&state, &caller, request).await
 }
 
@@ -50,7 +50,7 @@ pub(super) async fn solved_values(
     let SolvedValuesRequest { game, options, states } = request;
     let by = match &caller {
         Some(caller) => {
-            check_rated_games(&state, caller, &game).await?;
+            admit(&state, caller, &game).await?;
             caller.id().clone()
         }
         None => {
@@ -63,11 +63,11 @@ pub(super) async fn solved_values(
         let message = format!("{} positions: ask for at most {MOST_POSITIONS} at a time", states.len());
         return Err(ApiError::new(ErrorCode::BadRequest, message));
     }
+    search_pool::check_states(&game, &options, &states)?;
     let opponents = state.search_pool.opponents();
-    if !opponents.has_table(&game) {
-        // The states are checked only: that takes no place in the queue.
-        let positions = search_pool::solved_values(&*opponents, &game, &options, &states, &|| true)?;
-        return Ok(Json(SolvedValues { positions }));
+    if !opponents.has_table(&game, &options) {
+        // An answer without look-ups takes no place in the queue.
+        return Ok(Json(SolvedValues { positions: vec![None; states.len()] }));
     }
     let work = move |stop: &AtomicBool| {
         let end = Instant::now() + LOOK_UP_TIME;
@@ -78,13 +78,13 @@ pub(super) async fn solved_values(
     Ok(Json(SolvedValues { positions: found.map_err(|_| stopped())?? }))
 }
 
-/// In whose name strangers ask: all networks of a site share a rate and a place in the queue.
+/// The key of callers without an identity: an IPv4 address, or a site of IPv6. Its callers share a rate and a place in the queue.
 fn strangers_at(address: IpAddr) -> IdentityId {
     IdentityId(format!("network {}", site_or_address(address)))
 }
 
-/// Counts the request, and refuses it during a rated game of the same kind.
-async fn check_rated_games(state: &AppState, caller: &Caller, game: &str) -> Result<(), ApiError> {
+/// Takes a token of the caller's rate, and refuses players of a rated game of the same kind.
+async fn admit(state: &AppState, caller: &Caller, game: &str) -> Result<(), ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
     if state.tables.is_playing_rated(caller.id(), game).await? {
         let message = "you are playing a rated game of this kind: wait until it is over";
@@ -131,7 +131,7 @@ async fn search(state: &Arc<AppState>, caller: &Caller, request: AnalysisRequest
 }
 
 fn stopped() -> ApiError {
-    ApiError::new(ErrorCode::Busy, "the search was stopped: try again")
+    ApiError::new(ErrorCode::Busy, "the server stopped this request: try again")
 }
 
 #[cfg(test)]

@@ -27,9 +27,9 @@ const MOST_FINISHED: u32 = 20;
 
 /// Every game with its options.
 pub(super) async fn games(State(state): State<Arc<AppState>>) -> Json<Vec<GameDescription>> {
-    let opponents = state.search_pool.opponents();
+    let (opponents, defaults) = (state.search_pool.opponents(), BTreeMap::new());
     let game = |info: GameInfo| {
-        let (has_table, is_solved) = (opponents.has_table(info.id), opponents.is_solved(info.id, &BTreeMap::new()));
+        let (has_table, is_solved) = (opponents.has_table(info.id, &defaults), opponents.is_solved(info.id, &defaults));
         let options = info.options.iter().map(|rule| GameOption {
             name: rule.name.to_owned(),
             default: rule.default.to_string(),

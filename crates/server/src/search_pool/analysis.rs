@@ -18,8 +18,8 @@ pub trait Opponents: Send + Sync + fmt::Debug {
     /// Fails if there is no such game or option.
     fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError>;
 
-    /// Whether there is a table of solved values for the game with its default options, perhaps one with fewer pawns.
-    fn has_table(&self, game: &str) -> bool;
+    /// Whether there is a table of solved values for the game with these options, perhaps one with fewer pawns.
+    fn has_table(&self, game: &str, options: &BTreeMap<String, OptionValue>) -> bool;
 
     /// Whether there is a table of the whole game with these options: level 9 plays by it.
     fn is_solved(&self, game: &str, options: &BTreeMap<String, OptionValue>) -> bool;
@@ -34,7 +34,7 @@ impl Opponents for Searches {
         opponent(game, options)
     }
 
-    fn has_table(&self, _game: &str) -> bool {
+    fn has_table(&self, _game: &str, _options: &BTreeMap<String, OptionValue>) -> bool {
         false
     }
 
@@ -101,8 +101,18 @@ pub fn analyse(
     Ok(in_json(evaluated.map_err(AnalyseError::State)?, session.seats()))
 }
 
-/// The solved values of each position; `None` if the table lacks it, or if `is_late` returns true before its look-up. Nothing is
-/// searched.
+/// Checks that all states are positions of the game.
+pub fn check_states(
+    game: &str,
+    options: &BTreeMap<String, OptionValue>,
+    states: &[String],
+) -> Result<(), AnalyseError> {
+    let mut session = open(game, &borrowed(options)).map_err(AnalyseError::Game)?;
+    states.iter().try_for_each(|state| session.set_state(state).map_err(AnalyseError::State))
+}
+
+/// The solved values of each position, up to the first one before whose look-up `is_late` returns true; `None` where the table
+/// lacks the position. Nothing is searched.
 pub fn solved_values(
     opponents: &dyn Opponents,
     game: &str,
@@ -111,14 +121,10 @@ pub fn solved_values(
     is_late: &dyn Fn() -> bool,
 ) -> Result<Vec<Option<Analysis>>, AnalyseError> {
     let options = borrowed(options);
-    let mut session = open(game, &options).map_err(AnalyseError::Game)?;
+    let seats = open(game, &options).map_err(AnalyseError::Game)?.seats();
     let opponent = opponents.open(game, &options).map_err(AnalyseError::Game)?;
-    let mut values = |state: &String| {
-        session.set_state(state).map_err(AnalyseError::State)?;
-        let solved = if is_late() { None } else { opponent.solved(state) };
-        Ok(solved.map(|evaluated| in_json(evaluated, session.seats())))
-    };
-    states.iter().map(&mut values).collect()
+    let in_time = states.iter().take_while(|_| !is_late());
+    Ok(in_time.map(|state| opponent.solved(state).map(|evaluated| in_json(evaluated, seats))).collect())
 }
 
 fn in_json(evaluated: Evaluated, seats: u8) -> Analysis {

@@ -6,12 +6,12 @@ const BITS: u32 = 16;
 const RATES: [u32; 2] = [4, 7];
 
 /// How likely a bit is to be set, learned from the bits before it.
-#[doc(alias("probability", "model"))]
+#[doc(alias = "probability")]
 #[derive(Clone, Copy)]
-pub(crate) struct Chance([u16; 2]);
+pub(crate) struct BitModel([u16; 2]);
 
-impl Chance {
-    pub(crate) const EVEN: Chance = Chance([1 << (BITS - 1); 2]);
+impl BitModel {
+    pub(crate) const EVEN: BitModel = BitModel([1 << (BITS - 1); 2]);
 
     /// Between 1 and 2¹⁶ - 1: neither bit is impossible.
     fn of_one(self) -> u32 {
@@ -19,11 +19,11 @@ impl Chance {
     }
 
     fn learn(&mut self, bit: bool) {
-        for (chance, rate) in self.0.iter_mut().zip(RATES) {
+        for (model, rate) in self.0.iter_mut().zip(RATES) {
             if bit {
-                *chance += (u16::MAX - *chance) >> rate;
+                *model += (u16::MAX - *model) >> rate;
             } else {
-                *chance -= *chance >> rate;
+                *model -= *model >> rate;
             }
         }
     }
@@ -39,8 +39,8 @@ impl Interval {
     const WHOLE: Interval = Interval { low: 0, high: u32::MAX };
 
     /// The last number that stands for a set bit.
-    fn split(&self, chance: Chance) -> u32 {
-        self.low + ((u64::from(self.high - self.low) * u64::from(chance.of_one())) >> BITS) as u32
+    fn split(&self, model: BitModel) -> u32 {
+        self.low + ((u64::from(self.high - self.low) * u64::from(model.of_one())) >> BITS) as u32
     }
 
     fn take(&mut self, bit: bool, split: u32) {
@@ -120,14 +120,14 @@ impl<I: Iterator<Item = u8>> Decoder<I> {
 
 /// Codes a bit: an encoder writes the one it gets, a decoder ignores it and returns the one it reads.
 pub(crate) trait Coder {
-    fn bit(&mut self, chance: &mut Chance, bit: bool) -> bool;
+    fn bit(&mut self, model: &mut BitModel, bit: bool) -> bool;
 }
 
 impl Coder for Encoder {
-    fn bit(&mut self, chance: &mut Chance, bit: bool) -> bool {
-        let split = self.interval.split(*chance);
+    fn bit(&mut self, model: &mut BitModel, bit: bool) -> bool {
+        let split = self.interval.split(*model);
         self.interval.take(bit, split);
-        chance.learn(bit);
+        model.learn(bit);
         while let Some(byte) = self.interval.settled_byte() {
             self.bytes.push(byte);
         }
@@ -136,11 +136,11 @@ impl Coder for Encoder {
 }
 
 impl<I: Iterator<Item = u8>> Coder for Decoder<I> {
-    fn bit(&mut self, chance: &mut Chance, _: bool) -> bool {
-        let split = self.interval.split(*chance);
+    fn bit(&mut self, model: &mut BitModel, _: bool) -> bool {
+        let split = self.interval.split(*model);
         let bit = self.word <= split;
         self.interval.take(bit, split);
-        chance.learn(bit);
+        model.learn(bit);
         while self.interval.settled_byte().is_some() {
             self.shift();
         }
@@ -150,7 +150,7 @@ impl<I: Iterator<Item = u8>> Coder for Decoder<I> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Chance, Coder, Decoder, Encoder};
+    use super::{BitModel, Coder, Decoder, Encoder};
 
     /// Bits of which one in `one_in` is set.
     fn bits(one_in: u32) -> Vec<bool> {
@@ -159,9 +159,9 @@ mod tests {
     }
 
     fn encoded(bits: &[bool]) -> Vec<u8> {
-        let (mut encoder, mut chance) = (Encoder::new(), Chance::EVEN);
+        let (mut encoder, mut model) = (Encoder::new(), BitModel::EVEN);
         for bit in bits {
-            encoder.bit(&mut chance, *bit);
+            encoder.bit(&mut model, *bit);
         }
         encoder.finish()
     }
@@ -171,8 +171,8 @@ mod tests {
         for one_in in [1, 2, 7, 100, 1_000_000] {
             let bits = bits(one_in);
             let bytes = encoded(&bits);
-            let (mut decoder, mut chance) = (Decoder::new(bytes.into_iter()), Chance::EVEN);
-            assert!(bits.iter().all(|bit| decoder.bit(&mut chance, false) == *bit), "one in {one_in}");
+            let (mut decoder, mut model) = (Decoder::new(bytes.into_iter()), BitModel::EVEN);
+            assert!(bits.iter().all(|bit| decoder.bit(&mut model, false) == *bit), "one in {one_in}");
             assert!(decoder.is_at_end(), "one in {one_in}");
         }
     }
@@ -190,8 +190,8 @@ mod tests {
         let bits = bits(7);
         let bytes = encoded(&bits);
         let read = |bytes: &[u8]| {
-            let (mut decoder, mut chance) = (Decoder::new(bytes.iter().copied()), Chance::EVEN);
-            bits.iter().for_each(|_| _ = decoder.bit(&mut chance, false));
+            let (mut decoder, mut model) = (Decoder::new(bytes.iter().copied()), BitModel::EVEN);
+            bits.iter().for_each(|_| _ = decoder.bit(&mut model, false));
             decoder.is_at_end()
         };
         assert!(read(&bytes));

@@ -9,11 +9,12 @@ use std::ops::ControlFlow;
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
-use super::coder::{Chance, Coder, Decoder, Encoder};
+use super::coder::{BitModel, Coder, Decoder, Encoder};
+use super::header::{HEADER, Header, PACKED, PACKED_VERSION, TableError, read_exact};
 use super::index::{Column, Index};
 use super::side::Side;
 use super::squares::PAWNS;
-use super::table::{HEADER, Header, PACKED, PACKED_VERSION, Table, TableError, read_exact};
+use super::table::Table;
 use super::words::Checksum;
 
 /// Columns whose movers are listed together.
@@ -114,16 +115,16 @@ struct Predictor<'a> {
 /// Codes a column, with the numbers of the sides that can face it.
 type ForColumn<'f, 'a> = dyn FnMut(&mut Predictor<'a>, usize, &[usize]) -> Result<(), TableError> + 'f;
 
-/// The chances of the bits of a difference.
+/// The models of the bits of a difference.
 #[derive(Clone)]
 struct Model {
-    is_equal: Chance,
-    is_more: Chance,
+    is_equal: BitModel,
+    is_more: BitModel,
     /// By size: whether the difference is larger than that.
-    is_larger: [Chance; LARGE],
+    is_larger: [BitModel; LARGE],
 }
 
-/// Differences of this size and more share a chance.
+/// Differences of this size and more share a model.
 const LARGE: usize = 12;
 /// What is known of a prediction: the part after the point, how far the neighbours are apart, and how wrong their predictions were.
 const CONTEXTS: [usize; 3] = [8, 5, 5];
@@ -132,7 +133,7 @@ impl<'a> Predictor<'a> {
     fn new(index: &'a Index) -> Self {
         let sides = index.sides.all();
         let nearer = |side: &Side| further_on(index, side).filter_map(|side| index.sides.number(&side)).collect();
-        let model = Model { is_equal: Chance::EVEN, is_more: Chance::EVEN, is_larger: [Chance::EVEN; LARGE] };
+        let model = Model { is_equal: BitModel::EVEN, is_more: BitModel::EVEN, is_larger: [BitModel::EVEN; LARGE] };
         Predictor {
             index,
             nearer: sides.iter().map(nearer).collect(),
@@ -214,7 +215,7 @@ impl<'a> Predictor<'a> {
 }
 
 impl Model {
-    /// Codes the value where this one was predicted.
+    /// Codes a value, given its prediction.
     fn code(&mut self, predicted: u8, value: u8, coder: &mut impl Coder) -> u8 {
         if coder.bit(&mut self.is_equal, value == predicted) {
             return predicted;

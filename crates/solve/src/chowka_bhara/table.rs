@@ -4,31 +4,18 @@
 //! 1/512. Every value is read from the file when it is needed, by many threads at once, and the system keeps in memory what is
 //! read often. Mapping the file into memory would need `unsafe`.
 
-use std::fmt;
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
+use super::header::{HEADER, Header, PACKED, TableError, read_exact};
 use super::index::{Index, TurnStart};
 use super::operator::ONE;
 use super::solver::{Solver, chance};
 use super::words::Checksum;
 
-const MAGIC: &[u8; 8] = b"BISATTAB";
-/// The same of a packed table.
-pub(crate) const PACKED: &[u8; 8] = b"BISATPAK";
-/// Changes with every change of the predictor or the coder.
-pub(crate) const PACKED_VERSION: u32 = 1;
-const VERSION: u32 = 2;
-/// The rules that the table is for, filled up with spaces.
-const RULES: &str = "chowka-bhara players=2 size=5 hit_bonus=false";
-const RULES_LENGTH: usize = 96;
-/// Magic, version, pawns, bits, width, count, checksum, rules. The checksum is that of the values and then of the header in which it
-/// is 0.
-pub(crate) const HEADER: usize = 8 + 4 * 4 + 8 + 8 + RULES_LENGTH;
-const BITS: u32 = 8;
 /// Columns that are written together.
 const BATCH: usize = 256;
 /// Values that are read together for the checksum.
@@ -40,77 +27,6 @@ pub struct Table {
     index: Index,
     header: Header,
     file: File,
-}
-
-/// What the beginning of the file says.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Header {
-    pub(crate) pawns: usize,
-    /// How far apart the bounds of a value were, at most.
-    width: f32,
-    /// How many values.
-    pub(crate) count: u64,
-    checksum: u64,
-}
-
-/// Why a table cannot be used.
-#[derive(Debug)]
-pub enum TableError {
-    /// The file cannot be read.
-    Io(io::Error),
-    /// What is made of it cannot be written.
-    Write(io::Error),
-    /// The work was stopped.
-    Stopped,
-    /// The file is something else, or of another version.
-    NoTable,
-    /// The file is a packed table.
-    Packed,
-    /// The file is not a packed table, or one of another version.
-    NotPacked,
-    /// The table is for other rules.
-    OtherRules(String),
-    /// The file has this many bytes of values instead of one a position.
-    WrongLength(u64),
-    /// The file does not fit its checksum.
-    Damaged,
-}
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TableError::Io(error) | TableError::Write(error) => error.fmt(f),
-            TableError::Stopped => f.write_str("stopped before the end"),
-            TableError::NoTable => {
-                write!(f, "the file is not a table of version {VERSION}: copy it again, or solve the game again")
-            }
-            TableError::Packed => f.write_str("the file is a packed table: unpack it with bisat unpack-table"),
-            TableError::NotPacked => {
-                write!(
-                    f,
-                    "the file is not a packed table of version {PACKED_VERSION}: name one that bisat pack-table wrote"
-                )
-            }
-            TableError::OtherRules(rules) => write!(f, "the table is for {rules:?}, not for {RULES:?}"),
-            TableError::WrongLength(length) => write!(f, "the table has {length} values, not one for each position"),
-            TableError::Damaged => f.write_str("the file does not fit its checksum: the table is damaged"),
-        }
-    }
-}
-
-impl std::error::Error for TableError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            TableError::Io(error) | TableError::Write(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<io::Error> for TableError {
-    fn from(error: io::Error) -> Self {
-        TableError::Io(error)
-    }
 }
 
 impl Table {
@@ -127,7 +43,7 @@ impl Table {
     ///
     /// Fails if the file is not a table, or one of other rules or of the wrong length.
     pub fn open(path: &Path) -> Result<Self, TableError> {
-        // A pipe would be waited for.
+        // Opening a pipe would block.
         if !path.metadata()?.is_file() {
             return Err(TableError::NoTable);
         }
@@ -153,7 +69,7 @@ impl Table {
 
     /// How far apart the bounds were, at most, whose middle is in the table.
     pub fn width(&self) -> f64 {
-        self.header.width.into()
+        self.header.width().into()
     }
 
     pub(crate) fn header(&self) -> &Header {
@@ -208,52 +124,6 @@ impl Table {
     }
 }
 
-/// Fills the bytes; `early_end` is the error where the file ends before.
-pub(crate) fn read_exact(from: &mut impl Read, bytes: &mut [u8], early_end: TableError) -> Result<(), TableError> {
-    from.read_exact(bytes).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => early_end,
-        _ => TableError::Io(error),
-    })
-}
-
-impl Header {
-    pub(crate) fn read(bytes: &[u8; HEADER]) -> Result<Self, TableError> {
-        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
-        let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
-        let header =
-            Header { pawns: word(12) as usize, width: f32::from_bits(word(20)), count: long(24), checksum: long(32) };
-        let is_known = word(8) == VERSION && word(16) == BITS && (1..=4).contains(&header.pawns);
-        if bytes[..8] != *MAGIC || !is_known || !(0.0..=1.0).contains(&header.width) {
-            return Err(TableError::NoTable);
-        }
-        let rules = String::from_utf8_lossy(&bytes[HEADER - RULES_LENGTH..]);
-        let is_ours = rules == format!("{RULES:<RULES_LENGTH$}");
-        if is_ours { Ok(header) } else { Err(TableError::OtherRules(rules.trim_end().to_owned())) }
-    }
-
-    pub(crate) fn bytes(&self) -> Vec<u8> {
-        let mut header = MAGIC.to_vec();
-        for word in [VERSION, self.pawns as u32, BITS, self.width.to_bits()] {
-            header.extend(word.to_le_bytes());
-        }
-        header.extend(self.count.to_le_bytes());
-        header.extend(self.checksum.to_le_bytes());
-        header.extend(format!("{RULES:<RULES_LENGTH$}").into_bytes());
-        header
-    }
-
-    /// The checksum of values with this one and of the header.
-    fn checksum_with(&self, mut values: Checksum) -> u64 {
-        values.add(&Header { checksum: 0, ..*self }.bytes());
-        values.0
-    }
-
-    /// Compares the checksum with that of the values.
-    pub(crate) fn check(&self, values: Checksum) -> Result<(), TableError> {
-        if self.checksum_with(values) == self.checksum { Ok(()) } else { Err(TableError::Damaged) }
-    }
-}
-
 impl Solver {
     /// Writes the middle of each position's bounds as a table; returns how far apart the bounds are, at most.
     ///
@@ -263,7 +133,7 @@ impl Solver {
     pub fn write_table(&self, path: &Path) -> io::Result<f64> {
         let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
         // Width and checksum are known at the end.
-        let mut header = Header { pawns: self.index().pawns, width: 0.0, count: self.index().len(), checksum: 0 };
+        let header = Header::unfinished(self.index().pawns, self.index().len());
         out.write_all(&header.bytes())?;
         let (mut checksum, mut width, columns) = (Checksum::EMPTY, 0, self.index().columns.len());
         for first in (0..columns).step_by(BATCH) {
@@ -278,9 +148,7 @@ impl Solver {
         let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.seek(SeekFrom::Start(0))?;
         let width = chance(width);
-        header.width = width as f32;
-        header.checksum = header.checksum_with(checksum);
-        file.write_all(&header.bytes())?;
+        file.write_all(&header.finished(width as f32, checksum).bytes())?;
         file.sync_all()?;
         Ok(width)
     }

@@ -18,9 +18,9 @@ use crate::values::Values;
 impl Evaluate for ChowkaBhara {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.200, 0.110, 0.065, 0.042, 0.028, 0.018, 0.009, 0.0];
 
-    type Memory = ();
+    type LeafCache = ();
 
-    fn memory(&self, _nodes: u64) {}
+    fn leaf_cache(&self, _nodes: u64) {}
 
     fn level_8_nodes(&self) -> u64 {
         // An evaluation by the net takes longer, most of all in WebAssembly, and more seats have more pairs.

@@ -25,9 +25,9 @@ use crate::values::Values;
 impl Evaluate for KhoKho {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.120, 0.050, 0.025, 0.012, 0.006, 0.003, 0.0];
 
-    type Memory = ();
+    type LeafCache = ();
 
-    fn memory(&self, _nodes: u64) {}
+    fn leaf_cache(&self, _nodes: u64) {}
 
     fn level_8_nodes(&self) -> u64 {
         // A native search visits more in a second. A browser has to keep up with level 8.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use bisat_engine::pachisi::{Move, Pachisi, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
-use super::memory::Memory;
+use super::leaf_cache::LeafCache;
 use super::net_evaluation;
 use super::net_inputs::throws_cowries;
 use crate::expectimax::Evaluate;
@@ -17,10 +17,10 @@ use crate::values::Values;
 impl Evaluate for Pachisi {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.170, 0.090, 0.050, 0.028, 0.015, 0.008, 0.0];
 
-    type Memory = Memory;
+    type LeafCache = LeafCache;
 
-    fn memory(&self, nodes: u64) -> Memory {
-        Memory::new(self, nodes)
+    fn leaf_cache(&self, nodes: u64) -> LeafCache {
+        LeafCache::new(self, nodes)
     }
 
     fn level_8_nodes(&self) -> u64 {
@@ -34,12 +34,12 @@ impl Evaluate for Pachisi {
     }
 
     fn evaluate(&self, position: &Position) -> Values {
-        self.evaluate_with(position, &mut self.memory(0))
+        self.evaluate_with(position, &mut self.leaf_cache(0))
     }
 
-    fn evaluate_with(&self, position: &Position, memory: &mut Memory) -> Values {
+    fn evaluate_with(&self, position: &Position, cache: &mut LeafCache) -> Values {
         let net = net_evaluation::net_of(self).get();
-        let by_net = net.and_then(|net| net_evaluation::evaluate(net, self, position, memory));
+        let by_net = net.and_then(|net| net_evaluation::evaluate(net, self, position, cache));
         by_net.unwrap_or_else(|| linear_evaluation(self, position))
     }
 

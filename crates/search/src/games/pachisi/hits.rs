@@ -98,22 +98,31 @@ impl Hunter {
             }
             // The hunter's progress there, and where it comes by once more before its own column.
             let first = (piece - 1 + ahead) % LAP + 1;
-            let mut numbers = self.numbers::<T>(first, pairs & block != 0);
+            let numbers_at =
+                |to| if pairs & block == 0 { self.numbers::<T>(to) } else { self.numbers_of_pairs::<T>(to) };
+            let mut numbers = numbers_at(first);
             if first + LAP <= Pachisi::BRINK {
-                numbers |= self.numbers::<T>(first + LAP, pairs & block != 0);
+                numbers |= numbers_at(first + LAP);
             }
             hits |= Hits::from(numbers) << (usize::from((piece - 1) / STRETCH) * T::NUMBERS.len());
         }
         hits
     }
 
-    /// The numbers by which a piece comes to stand at this progress, as bits in their order; a pair goes by half of an even
-    /// throw.
-    fn numbers<T: Thrown>(&self, to: u8, only_pairs: bool) -> u16 {
-        let down = u128::BITS - 1 - u32::from(to);
-        let (singles, paired) = ((self.singles >> down) as u32, (self.paired >> down) as u32);
-        if only_pairs { T::by_pair(paired) } else { T::by_single(singles) | T::by_pair(paired) }
+    /// The numbers by which a piece comes to stand at this progress, as bits in their order.
+    fn numbers<T: Thrown>(&self, to: u8) -> u16 {
+        T::by_single(distances(self.singles, to)) | self.numbers_of_pairs::<T>(to)
     }
+
+    /// The same for pairs only, which go by half of an even throw.
+    fn numbers_of_pairs<T: Thrown>(&self, to: u8) -> u16 {
+        T::by_pair(distances(self.paired, to))
+    }
+}
+
+/// How far the pieces are before this progress, as bits.
+fn distances(pieces: u128, to: u8) -> u32 {
+    (pieces >> (u128::BITS - 1 - u32::from(to))) as u32
 }
 
 #[cfg(test)]

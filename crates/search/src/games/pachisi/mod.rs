@@ -2,7 +2,7 @@
 
 mod hits;
 mod net_inputs;
-mod memory;
+mod leaf_cache;
 mod net_evaluation;
 mod evaluation;
 mod greedy;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use bisat_engine::pachisi::{Pachisi, Position};
 use bisat_engine::{Board, Game, Turn};
 
-use super::memory::Memory;
+use super::leaf_cache::LeafCache;
 use super::net_inputs::{BUCKETS, COWRIES, DIE, MOST_ACTIVE, Race, SeatInputs, throws_cowries};
 use crate::games::game_net::GameNet;
 use crate::games::race_net::NetRace;
@@ -39,12 +39,12 @@ pub(super) fn net_of(game: &Pachisi) -> &'static GameNet {
 }
 
 /// The values at a chance node; `None` elsewhere, and while players throw for who begins.
-pub(super) fn evaluate(net: &Net, game: &Pachisi, position: &Position, memory: &mut Memory) -> Option<Values> {
+pub(super) fn evaluate(net: &Net, game: &Pachisi, position: &Position, cache: &mut LeafCache) -> Option<Values> {
     if !is_evaluated(game, position) {
         return None;
     }
-    let Memory { seat_inputs, known } = memory;
-    let probability = |inputs: &_| known.probability(net, inputs);
+    let LeafCache { seat_inputs, pairs } = cache;
+    let probability = |inputs: &_| pairs.probability(net, inputs);
     Some(Race::new(game, position, seat_inputs).values(game.seats(), game.finished(position), probability))
 }
 

@@ -22,7 +22,7 @@ impl Opponents for Solved {
         opponent(game, options)
     }
 
-    fn has_table(&self, game: &str) -> bool {
+    fn has_table(&self, game: &str, _options: &BTreeMap<String, OptionValue>) -> bool {
         game == "chowka-bhara"
     }
 

@@ -12,27 +12,27 @@ use crate::net::Net;
 const MOST: u64 = 1 << 14;
 
 /// The cache of the evaluation.
-pub struct Memory {
+pub struct LeafCache {
     pub(super) seat_inputs: SeatInputs,
-    pub(super) known: KnownPairs,
+    pub(super) pairs: PairCache,
 }
 
-impl Memory {
+impl LeafCache {
     /// An empty cache for a search of this number of nodes.
     pub(super) fn new(game: &Pachisi, nodes: u64) -> Self {
-        Memory { seat_inputs: SeatInputs::none(), known: KnownPairs::new(game, nodes) }
+        LeafCache { seat_inputs: SeatInputs::none(), pairs: PairCache::new(game, nodes) }
     }
 }
 
 /// A cache of the net's probabilities for pairs of seats.
-pub(super) struct KnownPairs {
+pub(super) struct PairCache {
     /// None for two players: their only pair changes with every move.
     probabilities: Option<Cache<Inputs, f32>>,
 }
 
-impl KnownPairs {
+impl PairCache {
     fn new(game: &Pachisi, nodes: u64) -> Self {
-        KnownPairs { probabilities: (game.seats() > 2).then(|| Cache::for_nodes(nodes, MOST)) }
+        PairCache { probabilities: (game.seats() > 2).then(|| Cache::for_nodes(nodes, MOST)) }
     }
 
     /// The probability that the first of a pair finishes before the other.
