@@ -17,19 +17,22 @@ use crate::{api_fuzz, axe, chaos, dependencies, first_contact, licences, package
 /// what `cargo xtask serve` needs, the last what packing the page needs, so that nothing is compiled twice.
 const PACKAGES: [&str; 3] = [workspace::PACKAGES, "--package bisat-web --package bisat-worker", "--package xtask-page"];
 
-/// The beginnings of the names of the tests of the page that run in every browser.
-const IN_EVERY_BROWSER: [&str; 13] = [
-    "accounts::",
+/// The beginnings of the names of the tests of the page that run in every browser: those of what a browser draws, stores and
+/// sends. What depends on the server's answers only is tested in Chromium.
+const IN_EVERY_BROWSER: [&str; 15] = [
+    "accounts::a_link",
+    "accounts::when_one_tab",
     "complaints::",
     "editor::",
     "layout::",
     "motion::",
-    "online::",
+    "online::a_lost_connection",
+    "online::two_browsers",
     "opening::",
-    "play_now::",
+    "play_now::two_who",
     "puzzles::",
     "set_ups::",
-    "tournaments::",
+    "tournaments::two_browsers",
     "turns::a_subscription",
     "turns::title",
 ];
