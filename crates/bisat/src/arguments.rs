@@ -209,10 +209,10 @@ Examples:
     /// Let other programs use the opponents, over standard input and output (docs/engine-protocol.md)
     #[command(after_help = "\
 Examples, one command per line:
-  newgame chowka-bhara size=7
+  newgame chowka-bhara hit_bonus=true
   options                                           the options of the game
-  position start moves 4
-  go depth 3 multipv 5                              the five best moves, with their values
+  position 6,11,13,24/6,7,12,24 10 -/- 0 move 2 0 -
+  go depth 1 multipv 2                              the two best moves, with their values
   go level 4 seed 7")]
     Engine(tables::EngineFlags),
     /// Run a game server, with the web page if the binary was built with it

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bisat_engine::{AnySession, OptionValue, Seat, open};
+use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 use bisat_search::{Analysis, Budget, Level, Opponent, ScoredMove, choose_with_seed, opponent};
 
 use crate::VERSION;
@@ -170,7 +170,9 @@ impl CurrentGame {
         if limits.level == Some(Level::PERFECT) && solved.is_none() {
             return Err(NEEDS_TABLE.to_owned());
         }
-        Ok(SearchRequest { opponent, solved, state: self.session.state(), seats: self.session.seats(), limits })
+        let is_choice = matches!(self.session.turn(), Turn::Seat(_));
+        let (state, seats) = (self.session.state(), self.session.seats());
+        Ok(SearchRequest { opponent, solved, state, is_choice, seats, limits })
     }
 }
 
@@ -180,6 +182,8 @@ struct SearchRequest<'a> {
     /// A table of solved values, which level 9 and a search without level use.
     solved: Option<&'a Solved>,
     state: String,
+    /// Whether a seat is to act.
+    is_choice: bool,
     seats: u8,
     limits: Limits,
 }
@@ -202,7 +206,8 @@ impl SearchRequest<'_> {
                     let best = analysis.moves.first().map_or("none", |best| best.mv.as_str());
                     return send(output, &format!("bestmove {best}"));
                 }
-                Ok(None) if limits.level.is_some() && !solved.is_whole() => {
+                // At a throw and after the end there is no move.
+                Ok(None) if limits.level.is_some() && !solved.is_whole() && self.is_choice => {
                     return send(
                         output,
                         "error level 9 needs this position in the table, which is not of the whole game",

@@ -99,7 +99,12 @@ pub fn verify(flags: &VerifyPuzzlesFlags, stop: &AtomicBool) -> Result<String, B
     for (at, checked) in (0..).zip(checked) {
         checked.map_err(|error| in_file(&format!("line {}: {error}", line_of(at) + 2)))?;
     }
-    Ok(format!("{} puzzles are legal; {count} were solved again", puzzles.len()))
+    let legal = if puzzles.len() == 1 {
+        "1 puzzle is legal".to_owned()
+    } else {
+        format!("{} puzzles are legal", puzzles.len())
+    };
+    Ok(format!("{legal}; {count} {} solved again", if count == 1 { "was" } else { "were" }))
 }
 
 /// Solves a puzzle by the search.

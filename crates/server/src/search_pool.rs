@@ -28,7 +28,8 @@ mod tests;
 
 pub use analysis::{AnalyseError, Opponents, Searches, analyse, check_states, choose, solved_values};
 
-/// Who asks for a search, and for what. Each person has their own line in the queue.
+/// Who asks for a search, and for what. Each person has their own line in the queue; the questions of guests come in the name
+/// of their network.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Key {
     /// The turn of a machine of this level, at a table of this person.

@@ -2,7 +2,7 @@
 //! ` | VALUE STATE`, where the value is the chance of the player who moved.
 
 use std::error::Error;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -98,7 +98,12 @@ fn play(solved: &Solved, seed: u64) -> Result<Vec<SolvedTurn>, Box<dyn Error>> {
 
 /// Reads a file of turns.
 pub(super) fn read(path: &Path) -> Result<Vec<SolvedTurn>, Box<dyn Error>> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let in_file = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
+    // Opening a pipe would block.
+    if !path.metadata().map_err(|error| in_file(&error))?.is_file() {
+        return Err(in_file(&"not a file of turns").into());
+    }
+    let text = fs::read_to_string(path).map_err(|error| in_file(&error))?;
     let turn = |(number, line): (usize, &str)| {
         let mut parts = line.split(" | ");
         let state = parts.next().unwrap_or_default().to_owned();

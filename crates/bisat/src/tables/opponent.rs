@@ -74,8 +74,8 @@ impl Opponents for SolvedTables {
 }
 
 /// What to do when level 9 is asked for and there is no table of the whole game with its options.
-pub const NEEDS_TABLE: &str = "level 9 plays Chowka Bhara for two with the default options, by a table of the whole game, \
-                               solved with all pawns and the default --width: name the folder that contains it with --tables (docs/solved.md)";
+pub const NEEDS_TABLE: &str = "level 9 plays Chowka Bhara for two with the default options, by a table of the whole game; \
+                               one of fewer pawns does not suffice: name the folder that contains it with --tables (docs/solved.md)";
 
 /// How often it is logged that a table cannot be read: strangers can ask for many positions.
 const WARNING_INTERVAL: Duration = Duration::from_secs(60);

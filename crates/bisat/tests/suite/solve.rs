@@ -223,6 +223,12 @@ fn level_nine_plays_by_the_table_and_is_refused_without_one() {
     // A table of one pawn lacks this position; a search would not be level 9.
     let ran = run(&["engine", "--tables", folder], b"newgame chowka-bhara\nposition start moves 1\ngo level 9\nquit\n");
     assert!(ran.stdout.starts_with("error level 9 ") && !ran.stdout.contains("bestmove"), "{}", ran.stdout);
+    // At a throw there is no move, whatever the table has.
+    let ran = run(
+        &["engine", "--tables", folder],
+        format!("newgame chowka-bhara\nposition {THROW}\ngo level 9\nquit\n").as_bytes(),
+    );
+    assert_eq!(ran.stdout, "bestmove none\n");
     check_refused(&["arena", "9", "random", "--game", "chowka-bhara"], &["level 9", "--tables"]);
     let with_table = ["arena", "9", "random", "--game", "chowka-bhara", "--tables", folder];
     check_refused(&with_table, &["level 9", "a table of the whole game"]);
@@ -248,6 +254,7 @@ fn the_loss_of_a_player_is_measured_by_the_values_in_a_file_of_turns() {
     assert_eq!((&report["turns"], &report["stopped"]), (&1.into(), &false.into()), "all turns of the file: {report}");
     let ran = run(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap(), "--nodes", "100"], b"");
     assert!(ran.stdout.starts_with("1 turn with a choice\n"), "{}", ran.stdout);
+    check_fails(&["loss", "chowka-bhara", "--turns", "/dev/null"], &["/dev/null: not a file of turns"]);
     check_fails(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap(), "--level", "9"], &["level 9", "--tables"]);
     for value in ["nan", "inf", "-0.1", "1.5"] {
         fs::write(&file, format!("{FORCED} | {value} x\n")).unwrap();

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use bisat_protocol::analysis::{Analysis, AnalysisRequest, SolvedValues, SolvedValuesRequest};
 use bisat_protocol::http::Stage;
-use bisat_protocol::{ErrorCode, IdentityId, TableId};
+use bisat_protocol::{ErrorCode, IdentityId, Person, TableId};
 use bisat_table::{Command, Table, TableAction};
 
 use super::auth::{Caller, ClientAddress, MaybeCaller};
@@ -33,10 +33,11 @@ const LOOK_UP_TIME: Duration = Duration::from_secs(1);
 pub(super) async fn analyse(
     State(state): State<Arc<AppState>>,
     caller: Caller,
+    ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<AnalysisRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
     admit(&state, &caller, &request.game).await?;
-    search(&state, &caller, request).await
+    search(&state, line_of(&caller.person(), address), request).await
 }
 
 /// The moves or outcomes of positions by a table of solved values. Strangers may ask, too: nobody needs an identity to look at a
@@ -51,7 +52,7 @@ pub(super) async fn solved_values(
     let by = match &caller {
         Some(caller) => {
             admit(&state, caller, &game).await?;
-            caller.id().clone()
+            line_of(&caller.person(), address)
         }
         None => {
             let by = strangers_at(address);
@@ -78,7 +79,12 @@ pub(super) async fn solved_values(
     Ok(Json(SolvedValues { positions: found.map_err(|_| stopped())?? }))
 }
 
-/// The key of callers without an identity: an IPv4 address, or a site of IPv6. Its callers share a rate and a place in the queue.
+/// The line of a caller in the queue of searches. Guests share that of their network: there is no end of new guests.
+fn line_of(caller: &Person, address: IpAddr) -> IdentityId {
+    if caller.is_account { caller.id.clone() } else { strangers_at(address) }
+}
+
+/// The key of callers without an account: an IPv4 address, or a site of IPv6.
 fn strangers_at(address: IpAddr) -> IdentityId {
     IdentityId(format!("network {}", site_or_address(address)))
 }
@@ -98,6 +104,7 @@ pub(super) async fn hint(
     State(state): State<Arc<AppState>>,
     PathParameter(table): PathParameter<TableId>,
     caller: Caller,
+    ClientAddress(address): ClientAddress,
 ) -> Result<Json<Analysis>, ApiError> {
     let request = |table: &Table| {
         let setup = table.setup();
@@ -118,15 +125,15 @@ pub(super) async fn hint(
     if is_rated {
         state.tables.act(&table, &Command::Hint { by: caller.id().clone() }).await?;
     }
-    search(&state, &caller, request).await
+    search(&state, line_of(&caller.person(), address), request).await
 }
 
-async fn search(state: &Arc<AppState>, caller: &Caller, request: AnalysisRequest) -> Result<Json<Analysis>, ApiError> {
+async fn search(state: &Arc<AppState>, line: IdentityId, request: AnalysisRequest) -> Result<Json<Analysis>, ApiError> {
     let nodes = request.nodes.unwrap_or(NODES).clamp(1, MOST_NODES);
     let AnalysisRequest { game, options, state: position, .. } = request;
     let opponents = state.search_pool.opponents();
     let work = move |stop: &_| search_pool::analyse(&*opponents, &game, &options, &position, nodes, stop);
-    let analysed = state.search_pool.submit(Key::Analysis(caller.id().clone(), nodes), work)?.await;
+    let analysed = state.search_pool.submit(Key::Analysis(line, nodes), work)?.await;
     Ok(Json(analysed.map_err(|_| stopped())??))
 }
 
@@ -136,7 +143,20 @@ fn stopped() -> ApiError {
 
 #[cfg(test)]
 mod tests {
-    use super::strangers_at;
+    use bisat_protocol::{IdentityId, Person};
+
+    use super::{line_of, strangers_at};
+
+    #[test]
+    fn guests_of_a_network_share_a_line_and_every_account_has_its_own() {
+        let address = "192.0.2.1".parse().unwrap();
+        let line = |id: &str, is_account| {
+            line_of(&Person { id: IdentityId(id.to_owned()), name: String::new(), is_account }, address)
+        };
+        assert_eq!(line("one", false), line("two", false));
+        assert_ne!(line("one", true), line("two", true));
+        assert_ne!(line("one", true), line("one", false));
+    }
 
     #[test]
     fn strangers_of_one_site_ask_in_one_name() {

@@ -130,7 +130,7 @@ impl From<AnalyseError> for ApiError {
     fn from(error: AnalyseError) -> Self {
         let code = match &error {
             AnalyseError::Game(_) => ErrorCode::InvalidSetup,
-            AnalyseError::State(_) => ErrorCode::InvalidPosition,
+            AnalyseError::State(_) | AnalyseError::StateAt(..) => ErrorCode::InvalidPosition,
         };
         ApiError::new(code, error.to_string())
     }

@@ -66,6 +66,8 @@ pub enum AnalyseError {
     Game(OpenError),
     /// The state text is not a position of the game.
     State(StateError),
+    /// This one of several state texts is not.
+    StateAt(usize, StateError),
 }
 
 impl fmt::Display for AnalyseError {
@@ -73,6 +75,7 @@ impl fmt::Display for AnalyseError {
         match self {
             AnalyseError::Game(error) => error.fmt(f),
             AnalyseError::State(error) => error.fmt(f),
+            AnalyseError::StateAt(at, error) => write!(f, "states[{at}]: {error}"),
         }
     }
 }
@@ -108,7 +111,8 @@ pub fn check_states(
     states: &[String],
 ) -> Result<(), AnalyseError> {
     let mut session = open(game, &borrowed(options)).map_err(AnalyseError::Game)?;
-    states.iter().try_for_each(|state| session.set_state(state).map_err(AnalyseError::State))
+    let mut check = |(at, state)| session.set_state(state).map_err(|error| AnalyseError::StateAt(at, error));
+    states.iter().map(String::as_str).enumerate().try_for_each(&mut check)
 }
 
 /// The solved values of each position, up to the first one before whose look-up `is_late` returns true; `None` where the table

@@ -182,14 +182,19 @@ fn Outcomes(study: Study) -> impl IntoView {
 }
 
 fn value_bar(outcome: &Luck, seat: Seat) -> impl IntoView + use<> {
-    let tone = if outcome.luck.of(seat) < 0.0 { Tone::Loss } else { Tone::Gain };
+    let tone = if luck_in_tenths(outcome, seat) < 0 { Tone::Loss } else { Tone::Gain };
     view! { <ChanceBar value=Signal::stored(outcome.values.of(seat)) tone=Signal::stored(tone) /> }
 }
 
 fn luck_text(outcome: &Luck, seat: Seat) -> String {
-    let hundredths = 100.0 * outcome.luck.of(seat);
-    let sign = if hundredths < 0.0 { '−' } else { '+' };
-    format!(" · {} {sign}{:.1}", Labels::of(language()).luck, hundredths.abs())
+    let tenths = luck_in_tenths(outcome, seat);
+    let sign = if tenths < 0 { '−' } else { '+' };
+    format!(" · {} {sign}{:.1}", Labels::of(language()).luck, f64::from(tenths.abs()) / 10.0)
+}
+
+/// In tenths of a hundredth, as it is shown: what rounds to nothing is no bad luck.
+fn luck_in_tenths(outcome: &Luck, seat: Seat) -> i32 {
+    (1000.0 * outcome.luck.of(seat)).round() as i32
 }
 
 /// A number with thin spaces between groups of three digits.

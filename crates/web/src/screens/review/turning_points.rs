@@ -87,10 +87,13 @@ fn better(step: &ReviewedStep) -> Option<String> {
 /// The evaluation of the current step, in words.
 fn verdict(state: ReviewState) -> Option<String> {
     let labels = After::of(language());
-    let (_, step) = state.step_shown()?;
+    let (at, step) = state.step_shown()?;
     Some(match (step.seat, step.thrower) {
         (Some(_), _) => match better(&step) {
-            Some(better) => filled(labels.a_choice, &[&better]),
+            Some(better) => {
+                let session = state.replay.table.with(|table| table.session_after(at));
+                filled(labels.a_choice, &[&short_token(&*session, &better, Places::Named)])
+            }
             None => labels.no_better.to_owned(),
         },
         (None, thrower) => {
