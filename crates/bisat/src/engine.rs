@@ -199,6 +199,9 @@ impl SearchRequest<'_> {
     /// Searches and prints `bestmove`, with `info` lines for each completed depth.
     fn answer(&self, stop: &AtomicBool, output: &Mutex<impl Write>) -> io::Result<()> {
         let SearchRequest { opponent, solved, state, limits, .. } = self;
+        if !self.is_choice {
+            return send(output, "bestmove none");
+        }
         if let (Some(solved), None | Some(Level::PERFECT)) = (solved, limits.level) {
             match solved.analyse(state) {
                 Ok(Some(analysis)) => {
@@ -206,8 +209,7 @@ impl SearchRequest<'_> {
                     let best = analysis.moves.first().map_or("none", |best| best.mv.as_str());
                     return send(output, &format!("bestmove {best}"));
                 }
-                // At a throw and after the end there is no move.
-                Ok(None) if limits.level.is_some() && !solved.is_whole() && self.is_choice => {
+                Ok(None) if limits.level.is_some() && !solved.is_whole() => {
                     return send(
                         output,
                         "error level 9 needs this position in the table, which is not of the whole game",

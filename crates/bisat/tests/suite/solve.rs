@@ -31,6 +31,12 @@ fn solve_one_pawn(width: &str, table: &Path) -> Ran {
 }
 
 #[test]
+fn solving_prints_its_stages_and_the_chance_of_the_player_who_begins() {
+    let ran = solve_one_pawn("0.00005", &empty("stages").join("chowka-bhara.table"));
+    assert!(ran.stdout.contains("both licences") && ran.stdout.contains("a chance between 0.494"), "{}", ran.stdout);
+}
+
+#[test]
 fn a_solved_table_passes_its_check_and_a_damaged_one_does_not() {
     let table = folder_with_table("solved").join("chowka-bhara.table");
     let path = table.to_str().unwrap();

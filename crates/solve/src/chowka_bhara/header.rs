@@ -19,13 +19,13 @@ const RULES_LENGTH: usize = 96;
 pub(crate) const HEADER: usize = 8 + 4 * 4 + 8 + 8 + RULES_LENGTH;
 const BITS: u32 = 8;
 
-/// What the beginning of the file says.
+/// The header.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Header {
     pub(crate) pawns: usize,
     /// How far apart the bounds of a value were, at most.
     width: f32,
-    /// How many values.
+    /// The number of values.
     pub(crate) count: u64,
     checksum: u64,
 }
